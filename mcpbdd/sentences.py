@@ -1,0 +1,144 @@
+"""Sentences as values: the scenario language, free of behave.
+
+A module of sentences writes
+
+    @when("{actor} calls the tool {string} with", takes="rows or JSON")
+    def calls_with(world, actor, tool, arguments): ...
+
+and the vocabulary remembers it. The binding hands every sentence to behave; the catalogue and the checks read the
+same values. Patterns are Cucumber Expressions (language.md, rule 14).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from mcpbdd.errors import Misuse
+from mcpbdd.values.blocks import Takes
+
+Keyword = Literal["given", "when", "then"]
+StepFunction = TypeVar("StepFunction", bound=Callable[..., Any])
+
+FORBIDDEN = frozenset("().*|\\/")
+"""Characters that keep an editor from finding a sentence, or give a Cucumber Expression another meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterType:
+    """A named gap of a sentence.
+
+    Attributes:
+        name: as it stands in the braces.
+        regexp: what fits into the gap.
+        read: text groups to value; raises Misuse where the text fits but means nothing.
+    """
+
+    name: str
+    regexp: str
+    read: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the language.
+
+    Attributes:
+        keyword: given, when or then.
+        pattern: a Cucumber Expression.
+        function: called with the World, the gaps' values, and what stands under the sentence, in this order.
+        takes: what may stand under the sentence, None for nothing.
+        meaning: the first paragraph of the function's docstring.
+        filename, line: where it is defined.
+    """
+
+    keyword: Keyword
+    pattern: str
+    function: Callable[..., Any]
+    takes: Takes | None
+    meaning: str
+    filename: str
+    line: int
+
+
+@dataclass
+class Vocabulary:
+    """Every sentence known to this process; only grows."""
+
+    sentences: list[Sentence] = field(default_factory=list)
+    types: dict[str, ParameterType] = field(default_factory=dict)
+    listeners: list[Callable[[Sentence], None]] = field(default_factory=list)
+
+    def add(self, sentence: Sentence) -> None:
+        """Remember a sentence and tell whoever listens.
+
+        Raises:
+            Misuse: the same sentence is defined elsewhere, or an editor could not read it.
+        """
+        if bad := FORBIDDEN & set(sentence.pattern):
+            raise Misuse(
+                f'{sentence.filename}:{sentence.line}: the sentence "{sentence.pattern}" contains {sorted(bad)}; '
+                "write it without parentheses, dots, *, |, / and backslashes, so that editors find it."
+            )
+        for known in self.sentences:
+            same = (known.keyword, known.pattern) == (sentence.keyword, sentence.pattern)
+            if same and (known.filename, known.line) != (sentence.filename, sentence.line):
+                raise Misuse(
+                    f'{sentence.filename}:{sentence.line}: "{sentence.pattern}" is already defined at '
+                    f"{known.filename}:{known.line}; one meaning has one sentence."
+                )
+        self.sentences.append(sentence)
+        for listener in self.listeners:
+            listener(sentence)
+
+
+vocabulary = Vocabulary()
+"""The one vocabulary. Decorators have to leave their sentences somewhere; nothing is ever taken out."""
+
+
+def _decorator(keyword: Keyword) -> Callable[..., Callable[[StepFunction], StepFunction]]:
+    def decorate(pattern: str, *, takes: str = "") -> Callable[[StepFunction], StepFunction]:
+        """Define a sentence.
+
+        Args:
+            pattern: a Cucumber Expression, as one plain string literal.
+            takes: what stands under it: `rows`, `values`, `headed: a, b`, `JSON`, joined by " or ".
+        """
+
+        def define(function: StepFunction) -> StepFunction:
+            meaning = (inspect.getdoc(function) or "").split("\n\n")[0]
+            code = inspect.unwrap(function).__code__
+            vocabulary.add(
+                Sentence(
+                    keyword,
+                    pattern,
+                    function,
+                    Takes(takes) if takes else None,
+                    meaning,
+                    code.co_filename,
+                    code.co_firstlineno,
+                )
+            )
+            return function
+
+        return define
+
+    return decorate
+
+
+given = _decorator("given")
+when = _decorator("when")
+then = _decorator("then")
+
+
+def parameter_type(name: str, regexp: str, read: Callable[..., Any]) -> None:
+    """Define a gap that sentences may use.
+
+    Args:
+        name: as it stands in the braces.
+        regexp: what fits; its groups go to `read`.
+        read: groups to value.
+    """
+    vocabulary.types[name] = ParameterType(name, regexp, read)

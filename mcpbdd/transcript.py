@@ -1,0 +1,84 @@
+"""What crossed the wire, in order, as frozen values; and the redaction of secrets in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Direction = Literal["->", "<-"]
+"""`->` from the client to the server, `<-` from the server to the client."""
+
+REDACTED = "[redacted]"
+_BEARER = re.compile(r"(?i)\b(bearer\s+)[A-Za-z0-9._~+/=-]{6,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One JSON-RPC message.
+
+    Attributes:
+        number: its place among the frames of the scenario, from 0.
+        actor: whose connection carried it.
+        direction: `->` or `<-`.
+        at: seconds since the scenario began, on the machine's own clock.
+        message: the JSON-RPC message; {"unreadable": text} for what was none.
+        setup: true for what mcpbdd sends by itself when it connects.
+    """
+
+    number: int
+    actor: str
+    direction: Direction
+    at: float
+    message: dict[str, Any]
+    setup: bool = False
+
+
+@dataclass
+class Transcript:
+    """The frames of one scenario, every actor's, in the order in which they crossed the wire."""
+
+    frames: list[Frame] = field(default_factory=list)
+
+    def add(self, actor: str, direction: Direction, at: float, message: dict[str, Any], *, setup: bool) -> None:
+        """Write down one frame."""
+        self.frames.append(Frame(len(self.frames), actor, direction, at, message, setup))
+
+    def since(self, number: int) -> list[Frame]:
+        """Give the frames from that number on."""
+        return self.frames[number:]
+
+
+@dataclass
+class Redactor:
+    """Replaces every known secret by a mark, wherever text or JSON leaves the run.
+
+    Attributes:
+        secrets: values of `{env:…}`, headers, and fields that a schema marks as secret.
+    """
+
+    secrets: set[str] = field(default_factory=set)
+
+    def learn(self, value: object) -> None:
+        """Remember a secret; what is shorter than four characters would blot out harmless text."""
+        text = str(value)
+        if len(text) >= 4:
+            self.secrets.add(text)
+
+    def text(self, text: str) -> str:
+        """Give the text without secrets and bearer tokens."""
+        for secret in sorted(self.secrets, key=len, reverse=True):
+            text = text.replace(secret, REDACTED)
+        return _BEARER.sub(rf"\1{REDACTED}", text)
+
+    def json(self, value: Any) -> Any:
+        """Give the JSON value without secrets, in keys too."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, dict):
+            return {self.text(str(key)): self.json(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [self.json(item) for item in value]
+        if not isinstance(value, bool) and isinstance(value, int | float) and str(value) in self.secrets:
+            return REDACTED
+        return value

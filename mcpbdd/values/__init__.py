@@ -1,0 +1,1 @@
+"""Values that people write: tables, cells, paths, expectations. They know no server."""
