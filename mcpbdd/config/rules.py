@@ -1,0 +1,172 @@
+"""What single values of a configuration must be, beyond their types.
+
+Every function takes a value and gives it back, or raises ValueError with the words after the key.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from mcpbdd.config.placeholders import folder_name_problem, placeholder_problem
+from mcpbdd.importing import is_attribute_path
+
+Era = Literal["2025-11-25", "2026-07-28"]
+Transport = Literal["in process", "stdio", "http"]
+Item = TypeVar("Item")
+
+_ADDRESS = re.compile(r"https?://[^\s/]+\S*")
+_WATCH_KINDS = ("folder", "object")
+_LATER_KINDS = {"sqlite": "SQLite databases", "store": "the store"}
+
+
+def shown(path: Path) -> str:
+    """Give a path as a person knows it: relative where it is below the working folder."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def is_address(value: object) -> bool:
+    """Tell whether a target is an http(s) address."""
+    return isinstance(value, str) and _ADDRESS.fullmatch(value) is not None
+
+
+def target(value: object) -> str | tuple[str, ...]:
+    """Read what a server's target may be."""
+    return _target(
+        value, 'must be "module:attr", a command as a list of words, or an http(s) address', web=True
+    )
+
+
+def action(value: object) -> str | tuple[str, ...]:
+    """Read what an event or a preparation may be."""
+    return _target(value, 'must be "module:attr" or a command as a list of words', web=False)
+
+
+def _target(value: object, wanted: str, *, web: bool) -> str | tuple[str, ...]:
+    if isinstance(value, list | tuple) and value and all(isinstance(word, str) for word in value):
+        _sound(list(value))
+        if not value[0].strip():
+            raise ValueError(f"begins with an empty word, but {wanted}.")
+        return tuple(value)
+    if isinstance(value, str) and (is_attribute_path(value) or (web and is_address(value))):
+        return value
+    if isinstance(value, str) and len(words := value.split()) > 1:
+        listed = ", ".join(f'"{word}"' for word in words)
+        raise ValueError(f"is a command written as one text; write its words as a list: [{listed}].")
+    found = f'is "{value}"' if isinstance(value, str) else f"is {kind_of(value)}"
+    raise ValueError(f"{found}, but {wanted}.")
+
+
+def attribute(value: str) -> str:
+    """Read a "module:attr"."""
+    if not is_attribute_path(value):
+        raise ValueError(f'is "{value}", but must be "module:attr".')
+    return value
+
+
+def transport_of(target: object) -> Transport:
+    """Give the transport that a target is reached over where none is configured."""
+    if isinstance(target, tuple):
+        return "stdio"
+    return "http" if is_address(target) else "in process"
+
+
+def fitting_transport(transport: Transport, target: object) -> Transport:
+    """Refuse a transport that cannot reach the target; a "module:attr" can be served over each."""
+    if isinstance(target, tuple) and transport != "stdio":
+        raise ValueError(f'is "{transport}", but the target is a command, which is reached over "stdio".')
+    if is_address(target) and transport != "http":
+        raise ValueError(f'is "{transport}", but the target is an address, which is reached over "http".')
+    return transport
+
+
+def settings_for(settings: dict[str, Any], target: object) -> dict[str, Any]:
+    """Refuse settings that nothing would take."""
+    if settings and (isinstance(target, tuple) or is_address(target)):
+        raise ValueError(
+            'are the arguments of a "module:attr" target; a command takes them in its target or environment.'
+        )
+    return settings
+
+
+def json_value(value: Any) -> Any:
+    """Refuse what JSON cannot say, and misspelt placeholders."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(f"holds {value}, which JSON does not know.")
+    if isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            json_value(item)
+    elif not isinstance(value, str | int | float | bool):
+        raise ValueError(f"holds {kind_of(value)}; write it as text, in quotes.")  # noqa: TRY004 - for pydantic
+    return _sound(value)
+
+
+def sound_text(value: str) -> str:
+    """Refuse misspelt placeholders."""
+    return _sound(value)
+
+
+def _sound(value: Item) -> Item:
+    if problem := placeholder_problem(value):
+        raise ValueError(problem)
+    return value
+
+
+def folder_name(value: str) -> str:
+    """Refuse what cannot be the name of a scenario's folder."""
+    if problem := folder_name_problem(value):
+        raise ValueError(f"cannot be taken: {problem}")
+    return value
+
+
+def relative_pattern(value: str) -> str:
+    """Refuse a pattern that reaches out of its folder."""
+    if not value.strip("/ ") or value.startswith("/") or ".." in value.split("/") or "\\" in value:
+        raise ValueError(f'is "{value}", but must be a path or pattern inside the folder, written with /.')
+    return value
+
+
+def each_once(values: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Refuse a list that names nothing, or something twice."""
+    if not values:
+        raise ValueError("is empty; name at least one, or leave the key out.")
+    if len(set(values)) != len(values):
+        raise ValueError("names something twice.")
+    return values
+
+
+def watch_entry(value: object) -> object:
+    """Refuse an entry of `watch` that is of no kind, of two, or of one that is not built yet."""
+    if not isinstance(value, dict):
+        return value
+    for kind, words in _LATER_KINDS.items():
+        if kind in value:
+            raise ValueError(
+                f"watches {words}, which mcpbdd cannot do yet; folder and object can be watched."
+            )
+    if len([kind for kind in _WATCH_KINDS if kind in value]) != 1:
+        raise ValueError(
+            'must name what is watched, one of: { folder = "NAME" } or { object = "module:attr" }.'
+        )
+    return value
+
+
+def watch_kind(value: object) -> str:
+    """Tell the kind of an entry of `watch`."""
+    has_object = "object" in value if isinstance(value, dict) else hasattr(value, "object")
+    return "object" if has_object else "folder"
+
+
+def kind_of(value: object) -> str:
+    """Say in a word what a value of a TOML file is."""
+    words: list[tuple[type | tuple[type, ...], str]] = [
+        (bool, "true or false"),
+        (str, "text"),
+        ((int, float), "a number"),
+        ((list, tuple), "a list"),
+        (dict, "a table"),
+    ]
+    return next((word for types, word in words if isinstance(value, types)), "a date or time")
