@@ -1,0 +1,1 @@
+"""What stands in, in a scenario, for the world around the server."""

@@ -1,0 +1,109 @@
+"""Everything that a scenario watches, looked at as one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from mcpbdd.changes import Change, Snapshot, changes_between
+from mcpbdd.config import FolderWatch
+from mcpbdd.errors import Misuse
+from mcpbdd.importing import load_attribute
+from mcpbdd.watch.folder import WatchedFolder
+from mcpbdd.watch.snapshot_object import WatchedObject
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from mcpbdd.config import ObjectWatch
+
+
+class Watched(Protocol):
+    """One thing that is watched."""
+
+    @property
+    def name(self) -> str:
+        """What stands before the first slash of every name in its looks."""
+        ...
+
+    def look(self) -> Snapshot:
+        """Give what is there now.
+
+        Raises:
+            Misuse: it cannot be looked at.
+        """
+        ...
+
+
+class Watch:
+    """A collection of what is watched.
+
+    Args:
+        watched: its members; every one has a name of its own.
+
+    Raises:
+        Misuse: two members have the same name.
+    """
+
+    def __init__(self, watched: Iterable[Watched]) -> None:
+        self._watched = tuple(watched)
+        names = [member.name for member in self._watched]
+        for name in names:
+            if names.count(name) > 1:
+                raise Misuse(f'Two things that are watched are called "{name}"; give one another name.')
+
+    def __bool__(self) -> bool:
+        """Tell whether anything is watched at all."""
+        return bool(self._watched)
+
+    def look(self) -> Snapshot:
+        """Give what is there now, of all members.
+
+        Raises:
+            Misuse: a member cannot be looked at.
+        """
+        together: Snapshot = {}
+        for member in self._watched:
+            together.update(member.look())
+        return together
+
+    def changes_since(self, before: Mapping[str, str]) -> tuple[Change, ...]:
+        """Look again, and give what differs from an earlier look, sorted by name."""
+        return differences(before, self.look())
+
+
+def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Change, ...]:
+    """Compare two looks; what only follows from another change is left out.
+
+    An empty folder has an entry, `FOLDER/PATH/`. That it goes when the folder is filled, or comes when the
+    last file is taken out, is no change of its own.
+    """
+    return tuple(
+        change
+        for change in changes_between(before, after)
+        if not (change.kind == "removed" and _is_filled(change.name, after))
+        and not (change.kind == "added" and _is_filled(change.name, before))
+    )
+
+
+def watch_of(
+    entries: Iterable[FolderWatch | ObjectWatch], folders: Callable[[str], Path], project: Path
+) -> Watch:
+    """Build the watch that a server's configuration describes.
+
+    Args:
+        entries: the configured `watch`.
+        folders: name of a scenario's folder -> its absolute path.
+        project: the project's folder, from which objects are imported.
+    """
+    return Watch(
+        WatchedFolder(entry.folder, folders(entry.folder), entry.ignoring)
+        if isinstance(entry, FolderWatch)
+        else WatchedObject(entry.name, partial(load_attribute, entry.object, folder=project))
+        for entry in entries
+    )
+
+
+def _is_filled(name: str, look: Mapping[str, str]) -> bool:
+    return name.endswith("/") and any(other.startswith(name) for other in look)

@@ -1,0 +1,60 @@
+"""Everything that a scenario watches, as one."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from mcpbdd.config import FolderWatch, ObjectWatch
+from mcpbdd.errors import Misuse
+from mcpbdd.watch import Watch, WatchedObject, watch_of
+
+
+class Holder(dict):
+    """A mapping that is its own snapshot."""
+
+    def snapshot(self):
+        """Give what it holds."""
+        return self
+
+
+def test_looks_are_taken_together():
+    """Changes of every member are seen, sorted by name."""
+    one, other = Holder(a=1), Holder(b=1)
+    watch = Watch([WatchedObject("y", lambda: other), WatchedObject("x", lambda: one)])
+    before = watch.look()
+    assert watch.changes_since(before) == ()
+    one["a"] = 2
+    other["c"] = 3
+    assert [str(change) for change in watch.changes_since(before)] == ["x/a was changed", "y/c was added"]
+
+
+def test_that_nothing_is_watched_can_be_asked():
+    """A scenario that watches nothing can be told so."""
+    assert not Watch([])
+    assert Watch([WatchedObject("x", Holder)])
+
+
+def test_two_members_of_one_name_are_refused():
+    """Names must tell apart what changed."""
+    with pytest.raises(Misuse, match='called "x"; give one another name'):
+        Watch([WatchedObject("x", Holder), WatchedObject("x", Holder)])
+
+
+def test_a_watch_is_built_from_the_configuration(tmp_path, monkeypatch):
+    """Configured folders are the scenario's own, objects are imported from the project."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "watched_state.py").write_text(
+        "class State(dict):\n    def snapshot(self):\n        return dict(self)\norders = State(a=1)\n"
+    )
+    workspace = tmp_path / "workspace"
+    workspace.mkdir()
+    (workspace / "x").touch()
+    (workspace / "y.lock").touch()
+    entries = [
+        FolderWatch.model_validate({"folder": "workspace", "except": ["*.lock"]}),
+        ObjectWatch(object="watched_state:orders"),
+    ]
+    watch = watch_of(entries, lambda name: tmp_path / name, tmp_path)
+    assert sorted(watch.look()) == ["orders/a", "workspace/x"]
