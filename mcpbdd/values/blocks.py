@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from mcpbdd.errors import Misuse, nearest
-from mcpbdd.values.cells import unescape
+from mcpbdd.values.cells import plain_text, refuse_slips, unescape
+from mcpbdd.values.json_values import read_json
 
 HEADING_WORDS = frozenset({"name", "argument", "field", "path", "key", "setting", "property", "parameter"})
 """First cells of a first line ending in "value" that show a heading where none belongs."""
+
+Lines = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Block:
         media_type: what follows the opening quotes of the doc string, mostly empty.
     """
 
-    lines: tuple[tuple[str, ...], ...] | None = None
+    lines: Lines | None = None
     text: str | None = None
     media_type: str = ""
 
@@ -41,9 +44,18 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """One value a line, without a heading; escapes are read."""
+    """One value a line, without a heading.
 
-    items: tuple[str, ...]
+    Attributes:
+        cells: as written.
+    """
+
+    cells: tuple[str, ...]
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The values as text: quotes around the whole taken off, escapes read."""
+        return tuple(plain_text(cell) for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +63,7 @@ class Headed:
     """A table whose first line names the columns; cells still as written."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: Lines
 
     def records(self) -> list[dict[str, str]]:
         """Give each line as column -> cell."""
@@ -83,19 +95,20 @@ class Takes:
         forms = self.declaration.split(" or ")
         if block.text is not None and "JSON" in forms:
             return Document(_document(block))
-        if block.lines is not None:
-            for form in forms:
-                if form == "rows":
-                    return self._rows(block.lines)
-                if form == "values":
-                    return self._values(block.lines)
-                if form.startswith("headed"):
-                    return self._headed(block.lines, form)
-        raise self._wrong("a doc string" if block.text is not None else "a table" if block.lines else "nothing")
+        form = next((form for form in forms if form != "JSON"), None)
+        if not block.lines or form is None:
+            raise self._wrong(
+                "a doc string" if block.text is not None else "a table" if block.lines else "nothing"
+            )
+        for number, line in enumerate(block.lines, start=1):
+            for cell in line:
+                refuse_slips(cell, f"line {number} of the table")
+        if form == "rows":
+            return self._rows(block.lines)
+        return self._values(block.lines) if form == "values" else self._headed(block.lines, form)
 
-    def _rows(self, lines: tuple[tuple[str, ...], ...]) -> Rows:
-        if any(len(line) != 2 for line in lines):
-            raise self._wrong(f"a table of {max(map(len, lines))} columns")
+    def _rows(self, lines: Lines) -> Rows:
+        self._expect_width(lines, 2)
         first = lines[0]
         if first[0].lower() in HEADING_WORDS and first[1].lower() == "value":
             raise self._wrong(f'a heading "| {first[0]} | {first[1]} |"')
@@ -106,21 +119,32 @@ class Takes:
             seen.add(name)
         return Rows(tuple((unescape(name), value) for name, value in lines))
 
-    def _values(self, lines: tuple[tuple[str, ...], ...]) -> Values:
-        if any(len(line) != 1 for line in lines):
-            raise self._wrong(f"a table of {max(map(len, lines))} columns")
-        return Values(tuple(unescape(line[0]) for line in lines))
+    def _values(self, lines: Lines) -> Values:
+        self._expect_width(lines, 1)
+        return Values(tuple(line[0] for line in lines))
 
-    def _headed(self, lines: tuple[tuple[str, ...], ...], form: str) -> Headed:
-        allowed = [name.strip() for name in form.removeprefix("headed").removeprefix(":").split(",") if name.strip()]
+    def _expect_width(self, lines: Lines, width: int) -> None:
+        if wrong := [len(line) for line in lines if len(line) != width]:
+            raise self._wrong(f"a table of {wrong[0]} column{'s' if wrong[0] > 1 else ''}")
+
+    def _headed(self, lines: Lines, form: str) -> Headed:
+        allowed = [
+            name.strip() for name in form.removeprefix("headed").removeprefix(":").split(",") if name.strip()
+        ]
         columns = lines[0]
         for column in columns:
             if allowed and column not in allowed:
+                known = nearest(column, allowed)
                 raise Misuse(
-                    f'The table under this sentence has no column "{column}".{nearest(column, allowed)}\n{self.shape()}'
+                    f'The table under this sentence has no column "{column}".{known}\n{self.shape()}'
                 )
         if len(set(columns)) != len(columns):
             raise Misuse(f"A column of the table under this sentence is named twice.\n{self.shape()}")
+        for number, line in enumerate(lines[1:], start=2):
+            if len(line) != len(columns):
+                raise Misuse(
+                    f"Line {number} of the table has {len(line)} cells, its heading has {len(columns)}."
+                )
         return Headed(columns, lines[1:])
 
     def _wrong(self, found: str) -> Misuse:
@@ -133,31 +157,36 @@ class Takes:
             "values": "a table with one value a line and no heading",
             "JSON": "a doc string of JSON",
         }
-        return " or ".join(words.get(form, "a table with a heading") for form in self.declaration.split(" or "))
+        return " or ".join(
+            words.get(form, "a table with a heading") for form in self.declaration.split(" or ")
+        )
 
     def shape(self) -> str:
         """Show the right form, ready to copy."""
         form = self.declaration.split(" or ")[0]
-        if form == "rows":
-            return '  | name  | value |   (your names and values, no heading line)'.replace("name ", "city ").replace(
-                "value", "Paris"
-            )
-        if form == "values":
-            return "  | first |\n  | second |   (no heading line)"
-        if form == "JSON":
-            return '  """\n  {"city": "Paris"}\n  """'
+        shapes = {
+            "rows": "  | city | Paris |   (your names and values, no heading line)",
+            "values": "  | first  |\n  | second |   (your values, no heading line)",
+            "JSON": '  """\n  {"city": "Paris"}\n  """',
+        }
         columns = form.removeprefix("headed").removeprefix(":").strip() or "key, value"
-        return "  | " + " | ".join(part.strip() for part in columns.split(",")) + " |   (any of these columns)"
+        headed = (
+            "  | " + " | ".join(part.strip() for part in columns.split(",")) + " |   (any of these columns)"
+        )
+        return shapes.get(form, headed)
 
 
 def _document(block: Block) -> Any:
     text = block.text or ""
     if block.media_type == "text":
         return text
+    as_it_stands = 'For text as it stands, open it with """text.'
     try:
-        return json.loads(text)
+        return read_json(text)
     except json.JSONDecodeError as slip:
         raise Misuse(
-            f"The doc string under this sentence is not JSON: {slip.msg} in its line {slip.lineno}, column {slip.colno}. "
-            'For text as it stands, open it with """text.'
+            f"The doc string under this sentence is not JSON: {slip.msg} in its line {slip.lineno}, "
+            f"column {slip.colno}. {as_it_stands}"
         ) from None
+    except ValueError as slip:
+        raise Misuse(f"The doc string under this sentence is not JSON: {slip}. {as_it_stands}") from None

@@ -1,0 +1,105 @@
+"""Arguments of a call: a table's rows, or a doc string, to one JSON object by the tool's input schema."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from mcpbdd.errors import Misuse, nearest
+from mcpbdd.values.blocks import Document, Rows
+from mcpbdd.values.cells import read_cell
+from mcpbdd.values.paths import Parts, parse, put_parts, render, schema_at
+from mcpbdd.values.schemas import alternatives, properties_of
+
+
+def arguments_from(given: Rows | Document | None, schema: dict[str, Any] | None) -> dict[str, Any]:
+    """Make the arguments of a call from what stands under its sentence.
+
+    Args:
+        given: rows are read by the schema, a doc string is sent as it stands; None is no arguments.
+        schema: the input schema, None where none is known.
+
+    Returns:
+        A JSON object of its own.
+
+    Raises:
+        Misuse: an unknown argument, a cell that does not fit, or a doc string that is no object.
+    """
+    return merge({}, given, schema)
+
+
+def arguments_from_rows(rows: Rows, schema: dict[str, Any] | None) -> dict[str, Any]:
+    """Make arguments from rows: see `arguments_from`."""
+    return merge({}, rows, schema)
+
+
+def merge(
+    arguments: dict[str, Any], changes: Rows | Document | None, schema: dict[str, Any] | None
+) -> dict[str, Any]:
+    """Make the arguments of the same call with some of them changed.
+
+    Args:
+        arguments: those of the call before; left as they are.
+        changes: rows set one path each, `(absent)` takes away; a doc string replaces whole arguments.
+        schema: the input schema, None where none is known.
+
+    Returns:
+        A JSON object of its own.
+
+    Raises:
+        Misuse: as for `arguments_from`.
+    """
+    merged = deepcopy(arguments)
+    if isinstance(changes, Document):
+        if not isinstance(changes.value, dict):
+            raise Misuse('Arguments are one JSON object: write {"name": "value"} into the doc string.')
+        return {**merged, **deepcopy(changes.value)}
+    for name, written in changes.pairs if changes is not None else ():
+        parts = _parts(name, schema)
+        place = known_place(parts, schema)
+        value = read_cell(written, place, root=schema, where=f'the argument "{name}"')
+        put_parts(merged, parts, value)
+    return merged
+
+
+def _parts(name: str, schema: dict[str, Any] | None) -> Parts:
+    """Read a path; an argument whose very name has a dot in it comes first."""
+    exact = any(name in properties_of(flat) for flat in alternatives(schema))
+    return (name,) if exact else parse(name)
+
+
+def known_place(parts: Parts, schema: dict[str, Any] | None, what: str = "argument") -> Any | None:
+    """Give the schema of an argument.
+
+    Args:
+        parts: where it goes.
+        schema: the input schema.
+        what: how messages call it.
+
+    Returns:
+        Its schema; None where the schema leaves that place open.
+
+    Raises:
+        Misuse: the schema names its properties and this is none of them.
+    """
+    whole = schema or {}
+    for depth in range(1, len(parts) + 1):
+        if schema_at(whole, parts[:depth], whole) is None:
+            above = schema_at(whole, parts[: depth - 1], whole)
+            _refuse_unknown(parts, depth, alternatives(above, whole), what)
+            return None
+    return schema_at(whole, parts, whole)
+
+
+def _refuse_unknown(parts: Parts, depth: int, above: list[dict[str, Any]], what: str) -> None:
+    part = parts[depth - 1]
+    known = {name: flat for flat in above for name in properties_of(flat)}
+    opened = any(flat.get("additionalProperties") not in (None, False) for flat in above)
+    closed = any(flat.get("additionalProperties") is False for flat in above)
+    if isinstance(part, int) or opened or not (known or closed):
+        return
+    right = [render((*parts[: depth - 1], name)) for name in known]
+    raise Misuse(
+        f'There is no {what} "{render(parts[:depth])}".{nearest(render(parts[:depth]), right)} '
+        "To send it on purpose, use a doc string."
+    )
