@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import pkgutil
 import re
 import sys
 import traceback
@@ -80,7 +79,9 @@ def _imported(module: str, path: str, folder: Path) -> ModuleType:
 def _not_found(module: str, path: str, folder: Path, slip: ModuleNotFoundError) -> str:
     missing = slip.name or module
     if missing == module or module.startswith(f"{missing}."):
-        there = [info.name for info in pkgutil.iter_modules([str(folder)])]
+        there = {file.stem for file in folder.glob("*.py")} | {
+            file.parent.name for file in folder.glob("*/*.py")
+        }
         hint = nearest(missing, there) if there else ""
         near = hint if "Did you mean" in hint else ""
         return (

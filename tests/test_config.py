@@ -11,7 +11,7 @@ from mcpbdd.errors import Misuse
 
 
 @pytest.fixture(autouse=True)
-def project(tmp_path, monkeypatch):
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty project that is the working folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -60,7 +60,7 @@ target = "https://example.org/mcp"
 """
 
 
-def test_every_key_is_read():
+def test_every_key_is_read() -> None:
     """A file that uses every key becomes models with those values."""
     write(FULL)
     configuration = config.load(Path())
@@ -77,10 +77,10 @@ def test_every_key_is_read():
     assert git.watch[0] == config.FolderWatch.model_validate(
         {"folder": "workspace", "except": [".git/index"]}
     )
-    assert [entry.name for entry in git.watch[1:]] == ["orders", "open orders"]
+    assert [getattr(entry, "name", "") for entry in git.watch[1:]] == ["orders", "open orders"]
 
 
-def test_the_smallest_file_has_sensible_defaults():
+def test_the_smallest_file_has_sensible_defaults() -> None:
     """What is left out has the documented default."""
     write('[servers.a]\ntarget = "a:b"\n')
     configuration = config.load(Path())
@@ -91,7 +91,7 @@ def test_the_smallest_file_has_sensible_defaults():
     assert (server.eras, server.watch, server.reuse, server.transport) == (None, (), False, "in process")
 
 
-def test_the_transport_follows_the_target():
+def test_the_transport_follows_the_target() -> None:
     """A command is reached over stdio, an address over http, a module in process."""
     write(FULL)
     servers = config.load(Path()).servers
@@ -103,14 +103,14 @@ def test_the_transport_follows_the_target():
     assert config.is_address(servers["far"].target)
 
 
-def test_models_are_frozen():
+def test_models_are_frozen() -> None:
     """A configuration cannot be changed after it was read."""
     write(FULL)
     with pytest.raises(ValueError, match="frozen"):
         config.load(Path()).deadline = 3
 
 
-def test_every_key_is_documented():
+def test_every_key_is_documented() -> None:
     """No key of any model lacks a description."""
     models = (config.Configuration, config.ServerConfig, config.FolderWatch, config.ObjectWatch)
     undocumented = [
@@ -122,13 +122,13 @@ def test_every_key_is_documented():
     assert undocumented == []
 
 
-def test_pyproject_holds_the_same_keys():
+def test_pyproject_holds_the_same_keys() -> None:
     """[tool.mcpbdd] of pyproject.toml is read like mcpbdd.toml."""
     write('[project]\nname = "x"\n[tool.mcpbdd.servers.a]\ntarget = "a:b"\n', "pyproject.toml")
     assert config.load(Path()).server("a").target == "a:b"
 
 
-def test_the_file_is_found_from_a_folder_below(project):
+def test_the_file_is_found_from_a_folder_below(project: Path) -> None:
     """The search goes up from where the run was started, also past a pyproject.toml without the table."""
     write('[servers.a]\ntarget = "a:b"\n')
     write('[project]\nname = "x"\n', "part/pyproject.toml")
@@ -137,13 +137,13 @@ def test_the_file_is_found_from_a_folder_below(project):
     assert (found.folder, found.source) == (project, project / "mcpbdd.toml")
 
 
-def test_a_file_with_a_byte_order_mark_is_read():
+def test_a_file_with_a_byte_order_mark_is_read() -> None:
     """Editors that begin a file with a mark do no harm."""
     Path("mcpbdd.toml").write_text("deadline = 1\n", encoding="utf-8-sig")
     assert config.load(Path()).deadline == 1
 
 
-def test_no_configuration_says_what_to_write(project):
+def test_no_configuration_says_what_to_write(project: Path) -> None:
     """Without a file the message shows one, and the command that writes it."""
     with pytest.raises(Misuse) as raised:
         config.load(project)
@@ -151,13 +151,13 @@ def test_no_configuration_says_what_to_write(project):
     assert "mcpbdd init" in str(raised.value)
 
 
-def test_two_configurations_are_refused():
+def test_two_configurations_are_refused() -> None:
     """Where both files configure the project none of them wins silently."""
     write("[tool.mcpbdd]\n", "pyproject.toml")
     assert "keep one of them" in misuse_of("")
 
 
-def test_a_pyproject_about_other_things_does_no_harm():
+def test_a_pyproject_about_other_things_does_no_harm() -> None:
     """Beside an mcpbdd.toml a pyproject.toml without the table is left alone."""
     write('[project]\nname = "x"\n', "pyproject.toml")
     write("deadline = 3")
@@ -172,7 +172,7 @@ def test_a_pyproject_about_other_things_does_no_harm():
         ("", None),
     ],
 )
-def test_a_syntax_error_names_line_and_column(text, said):
+def test_a_syntax_error_names_line_and_column(text: str, said: str) -> None:
     """What is no TOML is told with its place; an empty file is a configuration."""
     if said is None:
         write(text)
@@ -181,18 +181,18 @@ def test_a_syntax_error_names_line_and_column(text, said):
         assert said in misuse_of(text)
 
 
-def test_what_is_not_utf8_is_told():
+def test_what_is_not_utf8_is_told() -> None:
     """A file in another encoding is named."""
     Path("mcpbdd.toml").write_bytes(b'a = "\xff"')
     with pytest.raises(Misuse, match=r"mcpbdd\.toml is not UTF-8: byte 5"):
         config.load(Path())
 
 
-def test_a_file_that_cannot_be_read_is_told(monkeypatch):
+def test_a_file_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of the file system is one sentence."""
     write("")
 
-    def refuse(*_args, **_more):
+    def refuse(*_args: object, **_more: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "read_text", refuse)
@@ -200,7 +200,9 @@ def test_a_file_that_cannot_be_read_is_told(monkeypatch):
         config.load(Path())
 
 
-def test_a_file_outside_the_working_folder_is_named_in_full(project, monkeypatch):
+def test_a_file_outside_the_working_folder_is_named_in_full(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A message names a file so that a person finds it from where they are."""
     write("x = 1")
     write("", "below/empty.txt")
@@ -309,7 +311,7 @@ SERVER = '[servers.a]\ntarget = "a:b"\n'
         ),
     ],
 )
-def test_a_slip_names_the_file_the_key_and_what_fits(text, said):
+def test_a_slip_names_the_file_the_key_and_what_fits(text: str, said: str) -> None:
     """Every slip is one sentence in the words of the file's author."""
     message = misuse_of(text)
     assert said in message
@@ -317,7 +319,7 @@ def test_a_slip_names_the_file_the_key_and_what_fits(text, said):
     assert "\n" not in message
 
 
-def test_all_slips_are_told_at_once():
+def test_all_slips_are_told_at_once() -> None:
     """A file with several slips is judged as a whole."""
     message = misuse_of("deadline = -1\n" + SERVER + "wach = 1\n")
     assert message.startswith("mcpbdd.toml has 2 mistakes:\n  ")
@@ -325,7 +327,7 @@ def test_all_slips_are_told_at_once():
     assert "servers.a.wach is not a key" in message
 
 
-def test_slips_in_pyproject_are_named_by_their_whole_key():
+def test_slips_in_pyproject_are_named_by_their_whole_key() -> None:
     """The key is told as it stands in that file."""
     message = misuse_of("[tool.mcpbdd.servers.a]\ntarget = 1\n", "pyproject.toml")
     assert message.startswith("pyproject.toml: tool.mcpbdd.servers.a.target is a number")
@@ -335,14 +337,14 @@ def test_slips_in_pyproject_are_named_by_their_whole_key():
     assert "No configuration" in misuse_of("tool = 1\n", "pyproject.toml")
 
 
-def test_an_unknown_server_is_told_with_the_nearest():
+def test_an_unknown_server_is_told_with_the_nearest() -> None:
     """A server that is not configured is told with the file and the nearest name."""
     write('[servers.time]\ntarget = "a:b"\n')
     with pytest.raises(Misuse, match=r'^mcpbdd\.toml has no server "tim"\. Did you mean "time"\?$'):
         config.load(Path()).server("tim")
 
 
-def test_a_configuration_made_in_code_has_places_too():
+def test_a_configuration_made_in_code_has_places_too() -> None:
     """Without a file the place is told without one."""
     made = config.Configuration(folder=Path())
     assert str(made.place("servers", "a")) == "the configuration: servers.a"
@@ -351,7 +353,7 @@ def test_a_configuration_made_in_code_has_places_too():
         made.server("x")
 
 
-def test_placeholders_are_filled_in_at_any_depth():
+def test_placeholders_are_filled_in_at_any_depth() -> None:
     """Folders become paths, variables become their values, and those are secrets."""
     value = {
         "a": ["{folder:in}/x", {"b": "Bearer {env:TOKEN}"}],
@@ -370,12 +372,12 @@ def test_placeholders_are_filled_in_at_any_depth():
     assert done.secrets == {"{folder:never}"}
 
 
-def test_a_command_resolves_to_a_list_of_words():
+def test_a_command_resolves_to_a_list_of_words() -> None:
     """A target's words may hold placeholders, too."""
     assert config.resolve(("x", "{folder:a}"), Path, {}).value == ["x", "a"]
 
 
-def test_a_missing_variable_names_file_server_key_and_variable():
+def test_a_missing_variable_names_file_server_key_and_variable() -> None:
     """What a person must set, and for what, stands in the message."""
     write(FULL)
     configuration = config.load(Path())
@@ -387,7 +389,7 @@ def test_a_missing_variable_names_file_server_key_and_variable():
     )
 
 
-def test_the_folders_of_a_server_are_known():
+def test_the_folders_of_a_server_are_known() -> None:
     """Folders are collected from the command, the settings and the environment."""
     server = config.ServerConfig.model_validate(
         {
@@ -398,7 +400,7 @@ def test_the_folders_of_a_server_are_known():
     assert config.folder_names(server) == {"a", "b", "c"}
 
 
-def test_a_module_can_be_served_over_any_transport():
+def test_a_module_can_be_served_over_any_transport() -> None:
     """A "module:attr" may be configured to run over stdio or http."""
     write(SERVER + 'transport = "stdio"')
     assert config.load(Path()).server("a").transport == "stdio"

@@ -17,7 +17,7 @@ from mcpbdd.watch import folder as folder_module
 
 
 @pytest.fixture
-def place(tmp_path):
+def place(tmp_path: Path) -> Path:
     """A folder with one file."""
     path = tmp_path / "w"
     path.mkdir()
@@ -26,12 +26,12 @@ def place(tmp_path):
     return path
 
 
-def changes(watched, before):
+def changes(watched: WatchedFolder, before: dict[str, str]) -> list[str]:
     """Give the changes since a look, as text."""
     return [str(change) for change in differences(before, watched.look())]
 
 
-def test_files_are_named_and_described(place):
+def test_files_are_named_and_described(place: Path) -> None:
     """A look names folder and path; small text is shown, with what could be misread escaped."""
     (place / "sub").mkdir()
     (place / "sub" / "b").write_text('x\n\t"\\n"')
@@ -42,7 +42,7 @@ def test_files_are_named_and_described(place):
     }
 
 
-def test_other_content_is_described_by_size_and_digest(place):
+def test_other_content_is_described_by_size_and_digest(place: Path) -> None:
     """Long, binary and unprintable content is not shown, not even in part."""
     for name, content in {"long": b"x" * 201, "binary": b"\xff\x00", "ansi": b"\x1b[31m"}.items():
         (place / name).write_bytes(content)
@@ -52,7 +52,7 @@ def test_other_content_is_described_by_size_and_digest(place):
     assert "\x1b" not in look["w/ansi"]
 
 
-def test_what_happens_to_files_is_seen(place):
+def test_what_happens_to_files_is_seen(place: Path) -> None:
     """Added, changed, removed: each is seen once."""
     (place / "b").write_text("b")
     watched = WatchedFolder("w", place)
@@ -64,7 +64,7 @@ def test_what_happens_to_files_is_seen(place):
     assert changes(watched, before) == ["w/a.txt was changed", "w/b was removed", "w/c was added"]
 
 
-def test_a_change_of_the_mode_is_seen(place):
+def test_a_change_of_the_mode_is_seen(place: Path) -> None:
     """Who may do what with a file is part of its state."""
     watched = WatchedFolder("w", place)
     before = watched.look()
@@ -72,7 +72,7 @@ def test_a_change_of_the_mode_is_seen(place):
     assert changes(watched, before) == ["w/a.txt was changed"]
 
 
-def test_an_edit_of_the_same_size_and_time_is_seen(place):
+def test_an_edit_of_the_same_size_and_time_is_seen(place: Path) -> None:
     """A file edited within the grain of its time stamp is read again."""
     file = place / "a.txt"
     watched = WatchedFolder("w", place)
@@ -83,7 +83,7 @@ def test_an_edit_of_the_same_size_and_time_is_seen(place):
     assert changes(watched, before) == ["w/a.txt was changed"]
 
 
-def test_settled_files_are_not_read_again(place, monkeypatch):
+def test_settled_files_are_not_read_again(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file whose time stamps are old and unchanged keeps its description."""
     watched = WatchedFolder("w", place)
     monkeypatch.setattr(folder_module, "_now", lambda: time.time_ns() + 3_000_000_000)
@@ -92,7 +92,7 @@ def test_settled_files_are_not_read_again(place, monkeypatch):
     assert watched.look() == before
 
 
-def test_a_scenarios_clock_does_not_settle_files(place):
+def test_a_scenarios_clock_does_not_settle_files(place: Path) -> None:
     """While the scenario's clock stands in the future fresh files are still read again."""
     watched = WatchedFolder("w", place)
     with time_machine.travel("2099-01-01"):
@@ -100,7 +100,7 @@ def test_a_scenarios_clock_does_not_settle_files(place):
     assert [seen.settled for seen in watched._seen.values()] == [False]
 
 
-def test_links_are_not_followed(place, tmp_path):
+def test_links_are_not_followed(place: Path, tmp_path: Path) -> None:
     """A link is where it leads; what changes there does not count."""
     outside = tmp_path / "outside"
     outside.mkdir()
@@ -116,7 +116,7 @@ def test_links_are_not_followed(place, tmp_path):
     assert changes(watched, before) == ["w/gone was changed"]
 
 
-def test_pipes_and_sockets_are_not_opened(tmp_path, monkeypatch):
+def test_pipes_and_sockets_are_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What would block when opened is only named."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
@@ -127,7 +127,7 @@ def test_pipes_and_sockets_are_not_opened(tmp_path, monkeypatch):
     assert look["w/socket"].startswith("a socket")
 
 
-def test_empty_folders_are_seen_without_noise(place):
+def test_empty_folders_are_seen_without_noise(place: Path) -> None:
     """A new or removed empty folder is a change; that it is filled or emptied is not one of its own."""
     watched = WatchedFolder("w", place)
     before = watched.look()
@@ -158,7 +158,7 @@ def test_empty_folders_are_seen_without_noise(place):
         ("[xy].lock", {"x.lock", "sub/y.lock"}),
     ],
 )
-def test_what_is_ignored_does_not_count(tmp_path, pattern, ignored):
+def test_what_is_ignored_does_not_count(tmp_path: Path, pattern: str, ignored: set[str]) -> None:
     """Paths hold from the folder on, wild names at every depth, and folders for all that lies below."""
     files = {".git/index", ".git/HEAD", "x.lock", "sub/y.lock", "sub/deep/z"}
     for file in files:
@@ -169,13 +169,13 @@ def test_what_is_ignored_does_not_count(tmp_path, pattern, ignored):
     assert seen == files - ignored
 
 
-def test_a_folder_that_was_never_there_is_the_configurations_fault(tmp_path):
+def test_a_folder_that_was_never_there_is_the_configurations_fault(tmp_path: Path) -> None:
     """Watching nothing would prove nothing."""
     with pytest.raises(Misuse, match='"w" that is to be watched does not exist'):
         WatchedFolder("w", tmp_path / "none").look()
 
 
-def test_that_the_server_removed_the_whole_folder_is_seen(place):
+def test_that_the_server_removed_the_whole_folder_is_seen(place: Path) -> None:
     """A folder that goes while it is watched takes its files with it."""
     watched = WatchedFolder("w", place)
     before = watched.look()
@@ -186,29 +186,29 @@ def test_that_the_server_removed_the_whole_folder_is_seen(place):
     assert changes(watched, before) == ["w was added", "w/a.txt was removed"]
 
 
-def test_what_goes_while_it_is_looked_at_is_gone(place, monkeypatch):
+def test_what_goes_while_it_is_looked_at_is_gone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that is listed but removed before it is read does not disturb the look."""
     real = folder_module._children
-    monkeypatch.setattr(folder_module, "_children", lambda path: [*real(path), "ghost"])
+    monkeypatch.setattr(folder_module, "_children", lambda path: [*(real(path) or ()), "ghost"])
     assert list(WatchedFolder("w", place).look()) == ["w/a.txt"]
 
 
-def test_unreadable_files_and_folders_are_named(place, monkeypatch):
+def test_unreadable_files_and_folders_are_named(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What may not be read is not left out."""
 
-    def refuse(*_args):
+    def refuse(*_args: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)
     assert WatchedFolder("w", place).look()["w/a.txt"].startswith("5 unreadable bytes as of ")
-    monkeypatch.setattr(folder_module.os, "listdir", refuse)
+    monkeypatch.setattr(os, "listdir", refuse)
     assert WatchedFolder("w", place).look()["w/"].startswith("an unreadable folder")
 
 
-def test_other_failures_are_told(place, monkeypatch):
+def test_other_failures_are_told(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A look that fails is never an empty one."""
 
-    def fail(_path):
+    def fail(_path: object) -> None:
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(folder_module, "_children", fail)
@@ -216,7 +216,7 @@ def test_other_failures_are_told(place, monkeypatch):
         WatchedFolder("w", place).look()
 
 
-def test_a_name_that_is_no_text_can_be_written(tmp_path):
+def test_a_name_that_is_no_text_can_be_written(tmp_path: Path) -> None:
     """A file name of arbitrary bytes is shown with escapes."""
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/x\xff")).touch()
     assert list(WatchedFolder("w", tmp_path).look()) == ["w/x\\xff"]

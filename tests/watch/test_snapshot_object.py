@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -14,17 +15,17 @@ from mcpbdd.watch import WatchedObject
 class Holder:
     """An object that gives what it was given."""
 
-    def __init__(self, given):
+    def __init__(self, given: Any) -> None:
         self.given = given
 
-    def snapshot(self):
+    def snapshot(self) -> Any:
         """Give the snapshot."""
         if isinstance(self.given, Exception):
             raise self.given
         return self.given
 
 
-def look(given):
+def look(given: Any) -> dict[str, str]:
     """Look at an object with this snapshot."""
     return WatchedObject("orders", lambda: Holder(given)).look()
 
@@ -36,7 +37,7 @@ class Order:
     amount: int
 
 
-def test_keys_are_named_and_values_described():
+def test_keys_are_named_and_values_described() -> None:
     """A look names object and key; values are shown as JSON, whatever order they were made in."""
     assert look({"a": {"y": 1, "x": [True]}, 7: "ü"}) == {
         "orders/a": '{"x": [true], "y": 1}',
@@ -44,7 +45,7 @@ def test_keys_are_named_and_values_described():
     }
 
 
-def test_other_values_are_compared_by_what_they_hold():
+def test_other_values_are_compared_by_what_they_hold() -> None:
     """Sets, bytes, dates and records are described by their content."""
     assert look({"set": {"b", "a"}, "sets": {frozenset({1})}, "bytes": b"\xff"}) == {
         "orders/set": '["a", "b"]',
@@ -57,13 +58,13 @@ def test_other_values_are_compared_by_what_they_hold():
     }
 
 
-def test_long_values_are_described_by_size_and_digest():
+def test_long_values_are_described_by_size_and_digest() -> None:
     """A long value is not shown, not even in part."""
     assert look({"x": "x" * 300})["orders/x"].startswith("302 characters with the SHA-256 ")
     assert look({"x": "\ud800"})["orders/x"] == '"\\ud800"'
 
 
-def test_the_object_is_found_anew_at_every_look():
+def test_the_object_is_found_anew_at_every_look() -> None:
     """Where building a server replaces the object the new one is watched."""
     given = [{"a": 1}]
     watched = WatchedObject("orders", lambda: Holder(given[0]))
@@ -85,24 +86,24 @@ def test_the_object_is_found_anew_at_every_look():
         ({"x": {1: 1, "a": 1}}, "cannot be compared"),
     ],
 )
-def test_what_cannot_be_compared_is_told(given, said):
+def test_what_cannot_be_compared_is_told(given: Any, said: str) -> None:
     """A look that fails is never an empty one."""
     with pytest.raises(Misuse) as raised:
         look(given)
     assert said in str(raised.value)
 
 
-def test_an_object_without_the_method_is_told():
+def test_an_object_without_the_method_is_told() -> None:
     """What has no snapshot() cannot be watched."""
     with pytest.raises(Misuse, match="has no method snapshot"):
         WatchedObject("orders", dict).look()
 
 
-def test_an_asynchronous_snapshot_is_told():
+def test_an_asynchronous_snapshot_is_told() -> None:
     """A coroutine is no snapshot, and is not left unawaited."""
 
     class Later:
-        async def snapshot(self):
+        async def snapshot(self) -> Any:
             return {}
 
     with pytest.raises(Misuse, match="gives a coroutine, not a mapping"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,16 +11,19 @@ from mcpbdd.config import FolderWatch, ObjectWatch
 from mcpbdd.errors import Misuse
 from mcpbdd.watch import Watch, WatchedObject, watch_of
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-class Holder(dict):
+
+class Holder(dict[str, int]):
     """A mapping that is its own snapshot."""
 
-    def snapshot(self):
+    def snapshot(self) -> Any:
         """Give what it holds."""
         return self
 
 
-def test_looks_are_taken_together():
+def test_looks_are_taken_together() -> None:
     """Changes of every member are seen, sorted by name."""
     one, other = Holder(a=1), Holder(b=1)
     watch = Watch([WatchedObject("y", lambda: other), WatchedObject("x", lambda: one)])
@@ -30,19 +34,19 @@ def test_looks_are_taken_together():
     assert [str(change) for change in watch.changes_since(before)] == ["x/a was changed", "y/c was added"]
 
 
-def test_that_nothing_is_watched_can_be_asked():
+def test_that_nothing_is_watched_can_be_asked() -> None:
     """A scenario that watches nothing can be told so."""
     assert not Watch([])
     assert Watch([WatchedObject("x", Holder)])
 
 
-def test_two_members_of_one_name_are_refused():
+def test_two_members_of_one_name_are_refused() -> None:
     """Names must tell apart what changed."""
     with pytest.raises(Misuse, match='called "x"; give one another name'):
         Watch([WatchedObject("x", Holder), WatchedObject("x", Holder)])
 
 
-def test_a_watch_is_built_from_the_configuration(tmp_path, monkeypatch):
+def test_a_watch_is_built_from_the_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Configured folders are the scenario's own, objects are imported from the project."""
     monkeypatch.setattr(sys, "path", list(sys.path))
     (tmp_path / "watched_state.py").write_text(
@@ -52,7 +56,7 @@ def test_a_watch_is_built_from_the_configuration(tmp_path, monkeypatch):
     workspace.mkdir()
     (workspace / "x").touch()
     (workspace / "y.lock").touch()
-    entries = [
+    entries: list[FolderWatch | ObjectWatch] = [
         FolderWatch.model_validate({"folder": "workspace", "except": ["*.lock"]}),
         ObjectWatch(object="watched_state:orders"),
     ]

@@ -1,0 +1,106 @@
+"""The command line: what behave lacks. One function a command.
+
+Start-up stays quick: whatever is heavy is imported by the command that needs it.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mcpbdd.errors import McpbddError, Misuse
+
+
+class _Failed(click.ClickException):
+    """What went wrong, as a person reads it."""
+
+    exit_code = 1
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"{click.style('mcpbdd:', fg='red', bold=True)} {self.message}", file=file, err=True)
+
+
+class _Misused(_Failed):
+    """mcpbdd was called or configured wrongly."""
+
+    exit_code = 2
+
+
+class _Commands(click.Group):
+    """A group whose commands may raise mcpbdd's own errors, and that writes UTF-8 everywhere."""
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
+        return super().main(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Misuse as slip:
+            raise _Misused(str(slip)) from slip
+        except McpbddError as slip:
+            raise _Failed(str(slip)) from slip
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="mcpbdd", prog_name="mcpbdd")
+def main() -> None:
+    """Decide, prove and publish what an MCP server does.
+
+    Scenarios are run by "behave features/"; mcpbdd does what behave does not.
+
+    \b
+    Examples:
+      mcpbdd init my_package.server:create_server
+      mcpbdd init -- python -m my_server
+      behave features/
+
+    Exit status: 0 all is well, 1 something failed, 2 it was called or configured wrongly.
+    """  # noqa: D301 - click reads the character as "do not wrap"
+
+
+@main.command()
+@click.argument("target", nargs=-1, required=True)
+@click.option("--name", help="What scenarios call the server; derived from TARGET where it is left out.")
+@click.option("--inside-features", is_flag=True, help="Put steps and hooks into features/, not beside it.")
+def init(target: tuple[str, ...], name: str | None, *, inside_features: bool) -> None:
+    """Write the first files of a project; nothing that exists is overwritten.
+
+    TARGET is what is run: "module:attr" (a server, or a function that makes one), a command, or an http(s)
+    address. Put -- before a command that has options.
+
+    \b
+    Examples:
+      mcpbdd init mcp_server_time.server:create_server
+      mcpbdd init --name shop my_shop.app:server
+      mcpbdd init -- node dist/index.js --stdio
+    """  # noqa: D301 - click reads the character as "do not wrap"
+    from mcpbdd import scaffold  # noqa: PLC0415 - it reads configurations, and that is slow to import
+
+    folder = Path.cwd()
+    wanted = scaffold.read_target(target)
+    called = name or scaffold.server_name(wanted)
+    files = scaffold.new_files(called, wanted, inside_features=inside_features)
+    scaffold.check_folder(files, folder, inside_features=inside_features)
+    if settings := scaffold.needed_settings(wanted, folder):
+        files = scaffold.new_files(called, wanted, inside_features=inside_features, settings=settings)
+    written = scaffold.write(files, folder)
+    for path in written:
+        click.echo(f"{click.style('wrote', fg='green')} {path}")
+    environment = files[-1].path
+    if environment not in written and (lines := scaffold.missing_hooks(folder / environment)):
+        click.echo(f"{environment} exists already; add these two lines at its end:")
+        click.echo("\n".join(f"  {line}" for line in lines))
+    if settings:
+        click.echo(f"Fill in the settings in mcpbdd.toml: {', '.join(settings)}")
+    click.echo("Next: behave features/")
+
+
+if __name__ == "__main__":
+    main()
