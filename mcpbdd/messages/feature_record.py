@@ -31,6 +31,7 @@ class FeatureRecord:
     def __init__(self, feature: Any, config: Any) -> None:
         self.feature = feature
         self.failed = False
+        self.cut_off = False
         self._config = config
         self._text = _source(feature.filename)
         # By identity: behave's own equality takes scenarios of one name for the same.
@@ -56,7 +57,7 @@ class FeatureRecord:
         for pickle, run in cases:
             if run.selected:
                 yield from builder.test_case(pickle, run)
-        self.failed = self.failed or self.feature.status.has_failed()
+        self.failed = self.failed or self.cut_off or self.feature.status.has_failed()
 
     def _cases(self, document: Document, ids: IdGenerator) -> Iterator[tuple[Envelope, RunSnapshot]]:
         for scenario in self.feature.walk_scenarios():
@@ -66,7 +67,11 @@ class FeatureRecord:
                 yield pickle_for(template, run, ids), run
 
     def _never_begun(self, scenario: Any) -> RunSnapshot:
-        return self.open_run(scenario).close(reason=_why_not(scenario))
+        run = self.open_run(scenario)
+        reason = _why_not(scenario)
+        # behave leaves out what is selected only where a hook around it failed or the run was ended.
+        self.cut_off = self.cut_off or (run.selected and not reason)
+        return run.close(reason=reason or "Not run: the run ended before it.")
 
     def _hooks(self, builder: Builder) -> Iterator[Envelope]:
         moment = now()
@@ -94,10 +99,10 @@ def _source_envelopes(document: Document) -> Iterator[Envelope]:
 
 
 def _why_not(scenario: Any) -> str:
-    """Say why a selected scenario was never begun."""
+    """Say which hook kept a scenario from being begun; empty where none did."""
     owner = scenario.parent
     while owner is not None:
         if owner.hook_failed:
             return f"Not run: {failures_around(owner)[0].message}"
         owner = owner.parent
-    return "Not run: the run ended before it."
+    return ""

@@ -129,6 +129,8 @@ class Formatter(BehaveFormatter):
         definitions = [*self._definitions.new()]
         self._writer.write([*definitions, *record.envelopes(self._builder, self._ids), *self._held()])
         self._failed = self._failed or record.failed
+        if record.cut_off:
+            self._unreached.append(record.feature.filename)
 
     def over(self, feature: Any) -> None:
         """Take note that behave is through with a feature, begun or not."""
@@ -144,6 +146,7 @@ class Formatter(BehaveFormatter):
         trouble = self._trouble()
         envelopes = [*self._definitions.new(), *self._held()]
         if trouble and not self._failed:
+            # Nothing else shows it.
             name = "after_all" if self._reached else "before_all"
             moment = now()
             hook = HookSnapshot(name, "after", Result("FAILED", moment, moment, trouble))
@@ -175,7 +178,7 @@ class Formatter(BehaveFormatter):
         """Say what went wrong with the run as a whole, empty where nothing did."""
         if self._unreached:
             first = "" if self._reached else " before_all failed or stopped the run."
-            return f"The run ended before {', '.join(self._unreached)}.{first}"
+            return f"The run ended before it was through with {', '.join(self._unreached)}.{first}"
         runner = self._runner
         if runner is not None and runner.aborted:
             return "The run was aborted."

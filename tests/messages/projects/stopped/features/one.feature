@@ -1,0 +1,4 @@
+Feature: One
+
+  Scenario: is stopped
+    Given it stops

@@ -1,0 +1,4 @@
+Feature: Two
+
+  Scenario: comes after
+    Then it is not reached
