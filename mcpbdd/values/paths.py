@@ -13,7 +13,7 @@ from mcpbdd.values.schemas import alternatives, properties_of
 
 Parts = tuple[str | int, ...]
 
-_STEP = re.compile(r'\.?(?P<key>[^.\[\]"]+)|\[(?P<index>\d{1,9})\]|\.?\[?(?P<quoted>"(?:[^"\\]|\\.)+")\]?')
+_STEP = re.compile(r'\.?(?P<key>[^.\[\]"]+)|\[(?P<index>\d{1,9})\]|\[(?P<quoted>"(?:[^"\\]|\\.)+")\]')
 _PLAIN_KEY = re.compile(r'[^.\[\]"]+')
 _KIND_WORDS = {"null": "null", "boolean": "yes or no", "number": "a number", "string": "text"}
 
@@ -32,7 +32,7 @@ def parse(path: str) -> Parts:
     at = 0
     while at < len(path):
         found = _STEP.match(path, at)
-        if found is None or (at == 0 and path.startswith(".")):
+        if found is None or (found["key"] and (at == 0) == found.group().startswith(".")):
             raise Misuse(
                 f'"{path}" is no path. Write keys after dots and entries in brackets, counted from 0, '
                 'as in "items[0].id"; a key with a dot in it is written ["a.b"].'
@@ -97,10 +97,11 @@ def _end(value: Any, reached: str, part: str | int) -> str:
     if isinstance(value, dict) and not isinstance(part, int):
         return f'{place} has no "{part}".{nearest(part, [render((key,)) for key in value])}'
     if isinstance(value, dict):
-        return f"{place} is no list; it has keys.{nearest('', [render((key,)) for key in value])}"
+        return f"{place} is no list but an object.{nearest('', [render((key,)) for key in value])}"
     if isinstance(value, list) and isinstance(part, int):
+        count = "1 entry" if len(value) == 1 else f"{len(value)} entries"
         return (
-            f"{place} has {len(value)} entries, and [{part}] is beyond the last."
+            f"{place} has {count}, and [{part}] is beyond the last."
             if value
             else f"{place} is an empty list."
         )

@@ -37,8 +37,8 @@ def fill(text: str, lookup: Lookup) -> str:
 def fill_block(block: Block, lookup: Lookup) -> Block:
     """Fill the gaps of a table or doc string so that each value arrives as it is.
 
-    In a cell and inside of a JSON string backslashes and quotes are escaped. A value that fills its cell is never
-    taken for a mark such as `(any)`, since a server may have sent it.
+    In a cell and inside of a JSON string backslashes and quotes are escaped. A value that fills its cell is
+    never taken for a mark such as `(any)`, since a server may have sent it.
 
     Args:
         block: what stands under a sentence, unread.

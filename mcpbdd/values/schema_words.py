@@ -122,6 +122,8 @@ def _wrong(error: ValidationError, root: Any) -> str:
     if rule == "required":
         missing = [name for name in asked if name not in found]
         return f"{listed(missing)} is missing" if len(missing) == 1 else f"{listed(missing)} are missing"
+    if error.schema is False:
+        return f"{shown(found, 120)} may not stand there"
     if rule in ("additionalProperties", "unevaluatedProperties"):
         declared = properties_of(error.schema) if isinstance(error.schema, dict) else {}
         return f"{listed([name for name in found if name not in declared])} may not stand there"
