@@ -59,45 +59,36 @@ class Builder:
 
     def test_case(self, pickle: Envelope, run: RunSnapshot) -> Iterator[Envelope]:
         """Give the test case of a run, everything that happened in it, and its hooks before it."""
-        before = [hook for hook in run.hooks if hook.place == "before"]
-        after = [hook for hook in run.hooks if hook.place == "after"]
         for hook in run.hooks:
             yield from self._hook(hook.name, hook.place)
-        for step, pickled in zip(run.steps, pickle["steps"], strict=True):
+        pickled = [*zip(run.steps, pickle["steps"], strict=True)]
+        for step, pickle_step in pickled:
             if step.result.status == "UNDEFINED":
-                yield {"suggestion": self._suggestion(step, pickled["id"])}
+                yield {"suggestion": self._suggestion(step, pickle_step["id"])}
+        hooks = [(self._hook_step(hook), hook) for hook in run.hooks]
         parts: list[tuple[Envelope, StepSnapshot | HookSnapshot]] = [
-            *[(self._hook_step(hook), hook) for hook in before],
-            *[
-                (self._test_step(step, each), step)
-                for step, each in zip(run.steps, pickle["steps"], strict=True)
-            ],
-            *[(self._hook_step(hook), hook) for hook in after],
+            *[(test_step, hook) for test_step, hook in hooks if hook.place == "before"],
+            *[(self._test_step(step, pickle_step), step) for step, pickle_step in pickled],
+            *[(test_step, hook) for test_step, hook in hooks if hook.place == "after"],
         ]
-        case_id, started_id = self._ids.get_next_id(), self._ids.get_next_id()
-        yield {
-            "testCase": {
-                "id": case_id,
-                "pickleId": pickle["id"],
-                "testSteps": [test_step for test_step, _ in parts],
-                "testRunStartedId": self._run_id,
-            }
+        case = {
+            "id": self._ids.get_next_id(),
+            "pickleId": pickle["id"],
+            "testSteps": [test_step for test_step, _ in parts],
+            "testRunStartedId": self._run_id,
         }
-        yield {
-            "testCaseStarted": {
-                "id": started_id,
-                "testCaseId": case_id,
-                "attempt": 0,
-                "timestamp": instant(run.started),
-            }
-        }
+        yield {"testCase": case}
+        yield from self._attempt(case["id"], run, parts)
+
+    def _attempt(
+        self, case_id: str, run: RunSnapshot, parts: list[tuple[Envelope, StepSnapshot | HookSnapshot]]
+    ) -> Iterator[Envelope]:
+        attempt = self._ids.get_next_id()
+        started = {"id": attempt, "testCaseId": case_id, "attempt": 0, "timestamp": instant(run.started)}
+        yield {"testCaseStarted": started}
         for test_step, part in parts:
-            yield from _steps_events(test_step["id"], started_id, part)
-        finished = {
-            "testCaseStartedId": started_id,
-            "willBeRetried": False,
-            "timestamp": instant(run.finished),
-        }
+            yield from _step_events(test_step["id"], attempt, part)
+        finished = {"testCaseStartedId": attempt, "willBeRetried": False, "timestamp": instant(run.finished)}
         yield {"testCaseFinished": finished}
 
     def run_hook(self, hook: HookSnapshot) -> Iterator[Envelope]:
@@ -158,9 +149,7 @@ class Builder:
         }
 
 
-def _steps_events(
-    step_id: str, case_started_id: str, part: StepSnapshot | HookSnapshot
-) -> Iterator[Envelope]:
+def _step_events(step_id: str, case_started_id: str, part: StepSnapshot | HookSnapshot) -> Iterator[Envelope]:
     owner = {"testCaseStartedId": case_started_id, "testStepId": step_id}
     yield {"testStepStarted": {**owner, "timestamp": instant(part.result.started)}}
     yield from _attachments(part.attachments, owner)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from behave.model import ScenarioOutlineBuilder
 from gherkin.ast_builder import AstBuilder
-from gherkin.errors import CompositeParserException, ParserError, ParserException
+from gherkin.errors import CompositeParserException, ParserException
 from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 from gherkin.token_matcher import TokenMatcher
@@ -117,10 +117,8 @@ def parse(uri: str, text: str, feature: Any, ids: IdGenerator) -> Document:
     try:
         matcher = TokenMatcher(feature.language or "en")
         tree = cast("Envelope", Parser(AstBuilder(ids)).parse(text, matcher))
-    except CompositeParserException as error:
-        errors = [_error(uri, each) for each in error.errors]
-    except ParserError as error:
-        errors = [_error(uri, error)]
+    except (CompositeParserException, ParserException) as error:
+        errors = [_error(uri, each) for each in getattr(error, "errors", [error])]
     if not errors:
         document = _document(uri, text, tree, ids)
         if all(scenario.line in document.pickles for scenario in feature.walk_scenarios()):
@@ -137,11 +135,8 @@ def _document(uri: str, text: str, tree: Envelope, ids: IdGenerator) -> Document
     return Document(uri, text, tree, [], by_line, dict(_lines(tree)), ids)
 
 
-def _error(uri: str, error: ParserError) -> Envelope:
-    reference: Envelope = {"uri": uri}
-    if isinstance(error, ParserException):
-        reference["location"] = error.location
-    return {"source": reference, "message": str(error)}
+def _error(uri: str, error: ParserException) -> Envelope:
+    return {"source": {"uri": uri, "location": error.location}, "message": str(error)}
 
 
 def _lines(node: Any) -> Iterator[tuple[str, int]]:

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from behave.exception import ConfigError
 from behave.formatter.base import Formatter as BehaveFormatter
 from behave.reporter.base import Reporter
 from gherkin.stream.id_generator import IdGenerator
@@ -40,7 +41,12 @@ class Formatter(BehaveFormatter):
 
     def __init__(self, stream_opener: Any, config: Any) -> None:
         super().__init__(stream_opener, config)  # type: ignore[no-untyped-call]
-        self._writer = Writer(stream_opener.name, self.stream)
+        try:
+            self._writer = Writer(stream_opener.name, self.stream)
+        except OSError as error:
+            # behave shows its own kind of error as one line.
+            reason = error.strerror or error
+            raise ConfigError(f'The record "{stream_opener.name}" cannot be written: {reason}.') from None
         self._ids = _Ids()
         self._run_id = self._ids.get_next_id()
         self._definitions = Definitions(self._ids)

@@ -6,7 +6,7 @@ It says nothing at the end of a scenario: hooks and cleanups that fail are found
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.messages.captured import log_of
@@ -91,7 +91,7 @@ class OpenRun:
             failures = [_unnamed(self.scenario)]
         hooks = [*self._hooks(failures, finished)]
         _explain(steps, hooks, why, self.started)
-        _add_log(steps, hooks, self.scenario, finished)
+        _add_log(steps, hooks, log_of(self.scenario, taken=finished))
         return RunSnapshot(
             hooks=tuple(hooks),
             steps=tuple(steps),
@@ -136,8 +136,7 @@ class OpenRun:
 
 def _lost_failure(scenario: Any, steps: list[StepSnapshot]) -> bool:
     """Tell whether behave counts a failure that no step shows, as `set_status` in a hook leaves it."""
-    shown = any(step.result.status not in ("PASSED", "SKIPPED") for step in steps)
-    return bool(scenario.status.has_failed()) and not shown
+    return bool(scenario.status.has_failed()) and not any(step.result.bad for step in steps)
 
 
 def _unnamed(scenario: Any) -> Failure:
@@ -154,25 +153,19 @@ def _explain(steps: list[StepSnapshot], hooks: list[HookSnapshot], why: str, sta
         return
     for number, step in enumerate(steps):
         if step.result.status == "SKIPPED":
-            result = Result("SKIPPED", step.result.started, step.result.finished, why)
-            steps[number] = StepSnapshot(step.keyword, step.text, result, step.match, step.attachments)
+            steps[number] = replace(step, result=replace(step.result, message=why))
             return
     if not steps:
         hooks.append(HookSnapshot("scenario", "before", Result("SKIPPED", started, started, why)))
 
 
-def _add_log(steps: list[StepSnapshot], hooks: list[HookSnapshot], scenario: Any, taken: int) -> None:
-    """Keep the captured output with the first step or hook that failed."""
-    parts: list[tuple[StepSnapshot, Any]] = list(zip(steps, scenario.all_steps, strict=True))
-    for number, (part, step) in enumerate(parts):
-        if part.result.status not in ("PASSED", "SKIPPED"):
-            log = log_of(scenario, step, taken=taken)
-            steps[number] = StepSnapshot(
-                part.keyword, part.text, part.result, part.match, (*part.attachments, *log)
-            )
+def _add_log(steps: list[StepSnapshot], hooks: list[HookSnapshot], log: tuple[Attachment, ...]) -> None:
+    """Keep the captured output with the step that failed, or else with the hook."""
+    for number, step in enumerate(steps):
+        if step.result.bad:
+            steps[number] = replace(step, attachments=(*step.attachments, *log))
             return
     for number, hook in enumerate(hooks):
-        if hook.result.status == "FAILED":
-            log = log_of(scenario, taken=taken)
-            hooks[number] = HookSnapshot(hook.name, hook.place, hook.result, (*hook.attachments, *log))
+        if hook.result.bad:
+            hooks[number] = replace(hook, attachments=(*hook.attachments, *log))
             return

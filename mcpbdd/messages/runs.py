@@ -101,6 +101,11 @@ class Result:
     message: str = ""
     problem: Problem | None = None
 
+    @property
+    def bad(self) -> bool:
+        """Whether it keeps a run from being a success."""
+        return self.status not in ("PASSED", "SKIPPED")
+
 
 @dataclass(frozen=True, slots=True)
 class StepSnapshot:
@@ -163,8 +168,7 @@ class RunSnapshot:
     @property
     def failed(self) -> bool:
         """Whether anything in it is other than passed or skipped."""
-        results = [*[hook.result for hook in self.hooks], *[step.result for step in self.steps]]
-        return any(result.status not in ("PASSED", "SKIPPED") for result in results)
+        return any(hook.result.bad for hook in self.hooks) or any(step.result.bad for step in self.steps)
 
 
 def in_order(runs: list[RunSnapshot]) -> list[RunSnapshot]:

@@ -106,24 +106,26 @@ def _strings(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
         yield key, node
 
 
+def _environment() -> dict[str, str]:
+    """A terminal that cannot show everything, and one place for what coverage measures."""
+    data = os.environ.get("COVERAGE_FILE", str(HERE.parents[1] / ".coverage"))
+    return {**os.environ, "PYTHONIOENCODING": "cp1252:replace", "COVERAGE_FILE": data}
+
+
 def _behave(project: str, record: Path, *arguments: str) -> Record:
     coverage = [
         "-m",
         "coverage",
         "run",
         "--parallel-mode",
-        "--source=mcpbdd",
+        f"--source={HERE.parents[1] / 'mcpbdd'}",
         f"--rcfile={HERE.parents[1] / 'pyproject.toml'}",
     ]
     command = [sys.executable, *(coverage if Coverage.current() else []), "-m", "behave"]
     done = subprocess.run(
         [*command, "-f", "mcpbdd.messages:Formatter", "-o", str(record), "-f", "plain", *arguments],
         cwd=HERE / "projects" / project,
-        env={
-            **os.environ,
-            "PYTHONIOENCODING": "cp1252:replace",
-            "COVERAGE_FILE": str(HERE.parents[1] / ".coverage"),
-        },
+        env=_environment(),
         capture_output=True,
         check=False,
     )

@@ -57,7 +57,13 @@ def test_a_row_of_an_outline_has_a_pickle_and_a_verdict_of_its_own(rich: Any) ->
 def test_backgrounds_of_feature_and_rule_stand_before_the_steps(rich: Any) -> None:
     """The steps of both backgrounds have results in the scenario."""
     steps = rich.run("A table")
-    assert [step["text"] for step in steps] == ["3 apples", "the note", "the basket", "nothing else"]
+    assert [step["text"] for step in steps] == [
+        "3 apples",
+        "the note",
+        "the basket",
+        "a green apple",
+        "nothing else",
+    ]
     assert {step["status"] for step in steps} == {"PASSED"}
 
 
@@ -152,7 +158,7 @@ def test_steps_lead_to_their_definitions_and_arguments(rich: Any) -> None:
 def test_a_function_with_two_patterns_is_known_by_the_one_that_matches(rich: Any) -> None:
     """Behave names only the function of a match."""
     definitions = {each["id"]: each["pattern"]["source"] for each in rich.all("stepDefinition")}
-    step = rich.run("A table")[3]["step"]
+    step = rich.run("A table")[4]["step"]
     assert definitions[step["stepDefinitionIds"][0]] == "nothing else"
 
 
@@ -160,6 +166,11 @@ def test_cucumber_expressions_keep_their_source_and_own_parameter_types(rich: An
     """Parameter types that every implementation has are not told."""
     assert "a(n) {colour} {word}" in [each["pattern"]["source"] for each in rich.all("stepDefinition")]
     assert rich.only("parameterType")["name"] == "colour"
+    (arguments,) = rich.run("A table")[3]["step"]["stepMatchArgumentsLists"]
+    assert arguments["stepMatchArguments"] == [
+        {"group": {"start": 2, "value": "green"}, "parameterTypeName": "colour"},
+        {"group": {"start": 8, "value": "apple"}, "parameterTypeName": "word"},
+    ]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +292,7 @@ def test_what_behave_ran_is_recorded_where_the_parsers_differ(behave: Any) -> No
     """Placeholders in a background, a background alone, and a description taken for a step."""
     record = behave("odd")
     assert [step["text"] for step in record.run("row 1\\2")] == ["a step 1\\2", "a step 1\\2"]
-    assert [tag["name"] for tag in record.pickles("row 1\\2")[0]["tags"]] == ["@row:12"]
+    assert [tag["name"] for tag in record.pickles("row 1\\2")[0]["tags"]] == ["@both", "@row:12"]
     assert record.statuses("empty") == ["PASSED"]
     (described,) = record.pickles("described")
     assert [step["text"] for step in described["steps"]][1:] == [
@@ -316,3 +327,18 @@ def test_without_a_file_the_record_goes_to_the_stream_as_utf_8() -> None:
     ]
     assert any("Zażółć 🍏" in envelope.get("source", {}).get("data", "") for envelope in envelopes)
     assert "testRunFinished" in envelopes[-1]
+
+
+def test_a_record_that_cannot_be_written_is_told_in_one_line() -> None:
+    """A wrong -o is the user's slip."""
+    command = [sys.executable, "-m", "behave", "-f", "mcpbdd.messages:Formatter", "-o", "steps"]
+    done = subprocess.run(command, cwd=PROJECTS / "stopped", capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert 'ConfigError: The record "steps" cannot be written: Is a directory.' in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_failure_without_output_has_no_log(behave: Any) -> None:
+    """The error text, which behave captures too, is not said twice."""
+    (failed, _) = behave("eras").runs("fails in the first")
+    assert failed[0]["attachments"] == []

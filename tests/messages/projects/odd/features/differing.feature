@@ -1,3 +1,4 @@
+@both
 Feature: Both read this, but not alike
 
   Background: of <(n>
@@ -13,7 +14,7 @@ Feature: Both read this, but not alike
   Scenario: empty
 
   Scenario: described
-    Given that this is a description
+    given that this is a description
 
     Then a table
       | a   |

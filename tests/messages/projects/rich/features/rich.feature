@@ -53,4 +53,5 @@ Feature: Zażółć 🍏
       Given the basket
         | fruit | colour |
         | apple | green  |
+      And a green apple
       Then nothing else
