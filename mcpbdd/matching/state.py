@@ -1,0 +1,83 @@
+"""Matchers for what has changed (language.md, section 5). The items are tuples of Change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpbdd.errors import nearest
+from mcpbdd.matching.judged import Explanation, Judged
+from mcpbdd.values.visible import listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from mcpbdd.changes import Change, ChangeKind
+
+_MOST = 12
+
+
+def nothing_changed() -> Judged:
+    """Match no changes at all."""
+
+    def judge(changes: Sequence[Change]) -> Explanation | None:
+        return Explanation(_in_words(changes)) if changes else None
+
+    return Judged("nothing to have changed", judge)
+
+
+def only_changed(names: Collection[str]) -> Judged:
+    """Match changes of each of these names, and of no other."""
+    wanted = list(dict.fromkeys(names))
+
+    def judge(changes: Sequence[Change]) -> Explanation | None:
+        found = {change.name for change in changes}
+        other = [change for change in changes if change.name not in wanted]
+        missing = [name for name in wanted if name not in found]
+        parts = [f"{listed(missing)} did not change"] if missing else []
+        if other:
+            parts.append(_in_words(other))
+        if not parts:
+            return None
+        hint = nearest(missing[0], [change.name for change in other]).strip() if missing and other else ""
+        return Explanation(", ".join(parts), hint=hint)
+
+    return Judged(f"only {listed(wanted)} to have changed", judge)
+
+
+def happened_once(kind: ChangeKind, name: str) -> Judged:
+    """Match changes of which exactly one is of this kind and name.
+
+    Args:
+        kind: added, changed or removed.
+        name: as changes are named.
+    """
+
+    def judge(changes: Sequence[Change]) -> Explanation | None:
+        of_name = [change.kind for change in changes if change.name == name]
+        count = of_name.count(kind)
+        if count == 1:
+            return None
+        if count:
+            return Explanation(f"it was {kind} {_times(count)}")
+        others = ", ".join(f"{other} {_times(of_name.count(other))}" for other in dict.fromkeys(of_name))
+        hint = "" if of_name or not changes else nearest(name, [change.name for change in changes]).strip()
+        return Explanation(f"it was never {kind}" + (f", but {others}" if others else ""), hint=hint)
+
+    return Judged(f"{shown(name)} to be {kind} exactly once", judge)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _in_words(changes: Sequence[Change]) -> str:
+    words = ", ".join(_change_in_words(change) for change in changes[:_MOST])
+    return f"{words} and {len(changes) - _MOST} more" if len(changes) > _MOST else words
+
+
+def _change_in_words(change: Change) -> str:
+    before, after = shown(change.before, 80), shown(change.after, 80)
+    if change.kind == "changed" and (change.before or change.after):
+        return f"{shown(change.name)} was changed from {before} to {after}"
+    content = change.after if change.kind == "added" else change.before
+    return f"{shown(change.name)} was {change.kind}" + (f" ({shown(content, 80)})" if content else "")
