@@ -10,7 +10,7 @@ from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.cells import plain_text, split_list
 from mcpbdd.values.expectations import read_expectation
 from mcpbdd.values.schemas import properties_of
-from mcpbdd.values.visible import listed, shown
+from mcpbdd.values.visible import listed, shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,8 +57,9 @@ def has_form(table: Headed) -> Judged:
         _refuse_unreadable(record)
 
     def judge(question: Question) -> Explanation | None:
-        if list(lines) != list(question.fields) and set(lines) != set(question.fields):
-            found = listed(question.fields) if question.fields else "no fields"
+        fields = list(properties_of(question.schema))
+        if set(lines) != set(fields):
+            found = listed(fields) if fields else "no fields"
             return Explanation(f"a form with {found}", expected=f"a form with {listed(list(lines))}")
         differing = [
             found for name, record in lines.items() for found in _differences(question, name, record)
@@ -167,11 +168,8 @@ def _same_choices(wanted: Choices, found: Choices) -> bool:
 
 
 def _choices_in_words(found: Choices) -> str:
-    if not found:
-        return "no choices"
-    return "the choices " + ", ".join(
-        value if title is None else f"{value}={title}" for value, title in found
-    )
+    words = [value if title is None else f"{value}={title}" for value, title in found]
+    return visible("the choices " + ", ".join(words)) if words else "no choices"
 
 
 def _plain(value: Any) -> str:

@@ -10,6 +10,7 @@ from mcpbdd.errors import Misuse, nearest
 from mcpbdd.values.absent import ABSENT, Absent
 from mcpbdd.values.json_values import kind_of
 from mcpbdd.values.schemas import alternatives, properties_of
+from mcpbdd.values.visible import visible
 
 Parts = tuple[str | int, ...]
 
@@ -46,15 +47,15 @@ def parse(path: str) -> Parts:
 
 
 def render(parts: Parts) -> str:
-    """Write a path as `parse` reads it."""
+    """Write a path as `parse` reads it; a key with hidden characters stands in quotes, escaped."""
     written = ""
     for part in parts:
         if isinstance(part, int):
             written += f"[{part}]"
-        elif _PLAIN_KEY.fullmatch(part):
+        elif _PLAIN_KEY.fullmatch(part) and visible(part) == part:
             written += f".{part}" if written else part
         else:
-            written += f"[{json.dumps(part, ensure_ascii=False)}]"
+            written += f"[{json.dumps(part, ensure_ascii=visible(part) != part)}]"
     return written
 
 

@@ -57,6 +57,8 @@ def validator_for(schema: Schema) -> Validator:
 @lru_cache(maxsize=512)
 def _compiled(written: str) -> Validator | str:
     schema = json.loads(written)
+    if isinstance(schema, dict) and not isinstance(schema.get("$schema", ""), str):
+        return 'The JSON Schema is invalid at "$schema": only a text may stand there.'
     kind = class_for(schema, default=Draft202012Validator)
     try:
         # Patterns follow ECMA 262, which Python reads differently: they are judged only when used.

@@ -29,6 +29,7 @@ RESULT = {
         ("[2]", (2,)),
         ('_meta["io.example/a.b"].x', ("_meta", "io.example/a.b", "x")),
         ('["a[0]"]', ("a[0]",)),
+        ('a["\\u202eb"]', ("a", "\u202eb")),
     ],
 )
 def test_a_path_is_read_and_written_alike(path: str, parts: Parts) -> None:

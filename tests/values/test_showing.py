@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from typing import Any
 
 import pytest
 
+from mcpbdd.errors import Misuse
 from mcpbdd.values.absent import ABSENT
+from mcpbdd.values.arguments import arguments_from_rows
+from mcpbdd.values.blocks import Rows
+from mcpbdd.values.cells import read_cell
 from mcpbdd.values.json_values import same_json
 from mcpbdd.values.schema_words import in_words, misfit
 from mcpbdd.values.schemas import UnusableSchema, validator_for
@@ -156,6 +162,45 @@ def test_a_broken_schema_is_told() -> None:
     """The place of the fault comes along."""
     with pytest.raises(UnusableSchema, match='invalid at "properties/a/type"'):
         validator_for({"properties": {"a": {"type": "strnig"}}})
+    with pytest.raises(UnusableSchema, match=r'invalid at "\$schema"'):
+        validator_for({"$schema": 5})
+
+
+BROKEN: list[Any] = [5, "(", [], [[]], {"a": 5}, None, True]
+WORDS = [
+    "type",
+    "properties",
+    "enum",
+    "required",
+    "items",
+    "$ref",
+    "anyOf",
+    "allOf",
+    "const",
+    "pattern",
+    "prefixItems",
+]
+MORE_WORDS = [
+    "additionalProperties",
+    "patternProperties",
+    "$defs",
+    "format",
+    "minimum",
+    "maxLength",
+    "$schema",
+    "$id",
+]
+
+
+@pytest.mark.parametrize("word", WORDS + MORE_WORDS)
+def test_no_broken_schema_crashes_the_reading(word: str) -> None:
+    """A server's fault never shows as a traceback: the cell is read, or refused in words."""
+    for broken, cell in itertools.product(BROKEN, ["5", "a, b", '{"a": 1}']):
+        schema = {word: broken}
+        with contextlib.suppress(Misuse):
+            read_cell(cell, schema)
+        with contextlib.suppress(Misuse):
+            arguments_from_rows(Rows((("a.b[0]", cell),)), schema)
 
 
 def test_a_schema_that_is_nested_too_deeply_is_told() -> None:
