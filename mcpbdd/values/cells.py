@@ -156,6 +156,6 @@ def _needs(written: str, schema: Any, root: Any, validator: Validator | None) ->
     if value is ABSENT and written.startswith("[") and kinds_of(schema, root) == {"array"}:
         return 'it is no JSON list. Write a, b or ["a", "b"].'
     found = known_misfit(validator, value, root) if validator is not None and value is not ABSENT else None
-    if found is not None and found.path:
-        return f'at "{found.path}", {found.words}.'
-    return f"{in_words(schema, root)} belongs there."
+    if found is not None and isinstance(value, dict | list) and kind_of(value) in kinds_of(schema, root):
+        return f'at "{found.path}", {found.words}.' if found.path else f"{found.words}."
+    return f"it takes {in_words(schema, root)}."

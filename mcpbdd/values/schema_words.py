@@ -128,7 +128,7 @@ def _wrong(error: ValidationError, root: Any) -> str:
         declared = properties_of(error.schema) if isinstance(error.schema, dict) else {}
         return f"{listed([name for name in found if name not in declared])} may not stand there"
     if rule in _SCALAR_RULES:
-        return f"{shown(found, 120)} where {in_words(error.schema, root)} belongs"
+        return f"{shown(found, 120)} instead of {in_words(error.schema, root)}"
     return f"{shown(found, 120)} breaks the rule {shown(rule)}: {shown(asked, 120)}"
 
 

@@ -480,7 +480,7 @@ MISMATCHING: list[tuple[Judged, Any, str]] = [
     (
         fits_schema(OUTPUT),
         {"amount": "x"},
-        'expected: structured content that fits the output schema\n but was: "x" where a number belongs\n      at: amount',
+        'expected: structured content that fits the output schema\n but was: "x" instead of a number\n      at: amount',
     ),
     (
         fits_schema(OUTPUT),

@@ -89,16 +89,16 @@ SLIPS = [
     (
         "abc",
         NUMBER,
-        "a number belongs there. To send a wrong value on purpose, quote it as text or use a doc string.",
+        "it takes a number. To send a wrong value on purpose, quote it as text or use a doc string.",
     ),
-    ("1.5", {"type": "integer"}, "a whole number belongs there"),
-    ("maybe", TRUTH, "yes or no belongs there"),
-    ("blue", COLOURS, 'one of "red", "green" belongs there'),
-    ("-1", {"type": "number", "minimum": 0}, "a number, at least 0 belongs there"),
-    ("x", {"type": "string", "minLength": 2}, "text, at least 2 characters long belongs there"),
-    ("abc", {"type": "string", "pattern": "^[0-9]+$"}, "text, matching ^[0-9]+$ belongs there"),
-    ("soon", {"type": "string", "format": "date"}, "text, in the format date belongs there"),
-    ("x", OPTIONAL_NUMBER, "a number or null belongs there"),
+    ("1.5", {"type": "integer"}, "it takes a whole number"),
+    ("maybe", TRUTH, "it takes yes or no"),
+    ("blue", COLOURS, 'it takes one of "red", "green"'),
+    ("-1", {"type": "number", "minimum": 0}, "it takes a number, at least 0"),
+    ("x", {"type": "string", "minLength": 2}, "it takes text, at least 2 characters long"),
+    ("abc", {"type": "string", "pattern": "^[0-9]+$"}, "it takes text, matching ^[0-9]+$"),
+    ("soon", {"type": "string", "format": "date"}, "it takes text, in the format date"),
+    ("x", OPTIONAL_NUMBER, "it takes a number or null"),
     ("[a, b]", TEXTS, 'it is no JSON list. Write a, b or ["a", "b"].'),
     (
         "1, x",
@@ -107,11 +107,12 @@ SLIPS = [
     ),
     ("a, (absent)", TEXTS, "leave the entry out"),
     ("a,,b", TEXTS, "is empty"),
-    ('{"a": "x"}', {"type": "object", "properties": {"a": NUMBER}}, 'at "a", "x" where a number belongs.'),
+    ('{"a": "x"}', {"type": "object", "properties": {"a": NUMBER}}, 'at "a", "x" instead of a number.'),
+    ("{}", {"type": "object", "required": ["a"]}, 'does not fit: "a" is missing.'),
     ("(any)", TEXT, "is an expectation: it compares, and cannot be given"),
     ("(absnet)", TEXT, 'Did you mean "(absent)"? Text in parentheses is quoted: "(absnet)"'),
     ("(empty)", NUMBER, "fits text, lists and objects only"),
-    ("x", {"type": "number", "$ref": "#/nowhere"}, "a number belongs there"),
+    ("x", {"type": "number", "$ref": "#/nowhere"}, "it takes a number"),
 ]
 
 
@@ -128,7 +129,7 @@ def test_a_cell_that_does_not_fit_is_told_in_one_sentence() -> None:
     with pytest.raises(Misuse) as slip:
         read_cell("abc", NUMBER, where='the argument "amount"')
     assert str(slip.value) == (
-        'The cell "abc" for the argument "amount" does not fit: a number belongs there. '
+        'The cell "abc" for the argument "amount" does not fit: it takes a number. '
         "To send a wrong value on purpose, quote it as text or use a doc string."
     )
 

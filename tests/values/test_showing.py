@@ -121,7 +121,7 @@ OBJECT = {"type": "object", "properties": {"a": {"type": "number"}, "b": {}}, "r
 @pytest.mark.parametrize(
     ("schema", "value", "path", "words"),
     [
-        (OBJECT, {"a": "x", "b": 1}, "a", '"x" where a number belongs'),
+        (OBJECT, {"a": "x", "b": 1}, "a", '"x" instead of a number'),
         (OBJECT, {"b": 1}, "", '"a" is missing'),
         (OBJECT, {}, "", '"a", "b" are missing'),
         ({**OBJECT, "additionalProperties": False}, {"a": 1, "b": 1, "c": 1}, "", '"c" may not stand there'),
@@ -130,9 +130,9 @@ OBJECT = {"type": "object", "properties": {"a": {"type": "number"}, "b": {}}, "r
             {"items": {"anyOf": [OBJECT, {"type": "null"}]}},
             [{"a": "x", "b": 1}],
             "[0].a",
-            '"x" where a number belongs',
+            '"x" instead of a number',
         ),
-        ({"anyOf": [{"type": "number"}, {"type": "null"}]}, "x", "", '"x" where a number or null belongs'),
+        ({"anyOf": [{"type": "number"}, {"type": "null"}]}, "x", "", '"x" instead of a number or null'),
         (False, 1, "", "1 may not stand there"),
     ],
 )
