@@ -189,7 +189,9 @@ def result_of(method: str, reply: dict[str, Any]) -> Any:
         return {key: value for key, value in reply.items() if key not in ("resultType", "_meta")}
     if "structuredContent" in reply:
         return reply["structuredContent"]
-    blocks = [block for block in reply.get("content", []) if isinstance(block, dict) and block.get("type") == "text"]
+    blocks = [
+        block for block in reply.get("content", []) if isinstance(block, dict) and block.get("type") == "text"
+    ]
     if len(blocks) == 1:
         try:
             return json.loads(blocks[0].get("text", ""))
@@ -223,7 +225,9 @@ def _reason_of_tool_error(reply: dict[str, Any]) -> Reason | None:
     for key, value in (reply.get("_meta") or {}).items():
         if key.endswith("/reason") and isinstance(value, str):
             return Reason(value, f'result._meta["{key}"]')
-    text = next((b["text"] for b in reply.get("content", []) if isinstance(b, dict) and b.get("type") == "text"), "")
+    text = next(
+        (b["text"] for b in reply.get("content", []) if isinstance(b, dict) and b.get("type") == "text"), ""
+    )
     found_token = _LEADING_TOKEN.match(text)
     return Reason(found_token.group(1), "the head of the text") if found_token else None
 

@@ -40,7 +40,9 @@ class Transcript:
 
     frames: list[Frame] = field(default_factory=list)
 
-    def add(self, actor: str, direction: Direction, at: float, message: dict[str, Any], *, setup: bool) -> None:
+    def add(
+        self, actor: str, direction: Direction, at: float, message: dict[str, Any], *, setup: bool
+    ) -> None:
         """Write down one frame."""
         self.frames.append(Frame(len(self.frames), actor, direction, at, message, setup))
 

@@ -1,0 +1,53 @@
+"""Attaches to a step what it brought about: frames, questions, state changes, the server's log."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mcpbdd.binding.current import Run
+    from mcpbdd.world import World
+
+
+@dataclass
+class Seen:
+    """How much of a scenario's evidence earlier steps have attached."""
+
+    frames: int = 0
+    questions: int = 0
+    changes: int = 0
+    log: int = 0
+    server: bool = False
+
+
+def attach_evidence(run: Run) -> None:
+    """Attach what is new since the step before; also when the step failed."""
+    if run.tape is None or run.depth:
+        return
+    world, seen = run.world, run.tape.seen
+    for name, content in _news(world, seen):
+        text = json.dumps(world.stage.redactor.json(content), ensure_ascii=False, default=str)
+        for formatter in run.listeners:
+            formatter.attach(name, "application/json", text)
+
+
+def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
+    """Give captions and contents of what is new, and note it as seen."""
+    news: list[tuple[str, Any]] = []
+    if world.scene is not None and world.scene.described and not seen.server:
+        seen.server = True
+        news.append(("server.json", {"name": world.scene.name, **world.scene.described}))
+    frames = world.transcript.since(seen.frames)
+    questions = [question for call in world.calls for question in call.questions]
+    log = world.log_lines()
+    groups: list[tuple[str, list[Any]]] = [
+        ("frames.json", [asdict(frame) for frame in frames]),
+        ("questions.json", [asdict(question) for question in questions[seen.questions :]]),
+        ("changes.json", [asdict(change) for change in world.state.events[seen.changes :]]),
+        ("log.json", [asdict(line) for line in log[seen.log :]]),
+    ]
+    seen.frames += len(frames)
+    seen.questions, seen.changes, seen.log = len(questions), len(world.state.events), len(log)
+    return [*news, *(group for group in groups if group[1])]

@@ -1,0 +1,93 @@
+"""Every step runs under guard: it ends in time, cannot end the interpreter, and leaves its evidence behind."""
+
+from __future__ import annotations
+
+import functools
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.binding.evidence import attach_evidence
+from mcpbdd.binding.failure import failed
+from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
+from mcpbdd.runtime import Blocked, alarm
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mcpbdd.binding.current import Run
+
+
+def guard_all(registry: Any, run: Run) -> None:
+    """Put every registered step under guard, a project's own too.
+
+    Args:
+        registry: behave's step registry.
+        run: the run.
+    """
+    for matchers in registry.steps.values():
+        for matcher in matchers:
+            inner = getattr(matcher.func, "guards", matcher.func)
+            matcher.func = guarded(inner, run)
+
+
+def guarded(function: Callable[..., Any], run: Run) -> Callable[..., None]:
+    """Give a step function that runs another one under guard."""
+
+    @functools.wraps(function)
+    def step(context: Any, *gaps: Any, **named: Any) -> None:
+        run.depth += 1
+        try:
+            with alarm(run.step_deadline):
+                function(context, *gaps, **named)
+            if (
+                run.depth == 1
+                and run.tape is not None
+                and run.tape.at_last_step
+                and not context.scenario.should_skip
+            ):
+                run.world.end_checks()
+        except LeftOut as reason:
+            context.scenario.skip(str(reason))
+        except McpbddError as failure:
+            raise failed(failure, run.world) from None
+        except (KeyboardInterrupt, Exception):
+            raise
+        except BaseException as leaving:  # noqa: BLE001 - the edge: nothing but an interrupt may end the run
+            raise failed(_told(leaving), run.world) from None
+        finally:
+            run.depth -= 1
+            attach_evidence(run)
+
+    step.guards = function  # type: ignore[attr-defined]  # so that a second run in this process guards it anew
+    return step
+
+
+def _told(leaving: BaseException) -> McpbddError:
+    if isinstance(leaving, Blocked):
+        return Unreachable(f"The step did not come back: {leaving}.")
+    code = getattr(leaving, "code", None)
+    shown = f"({code!r})" if isinstance(leaving, SystemExit) else ""
+    return Misuse(
+        f"The step tried to end the interpreter with {type(leaving).__name__}{shown}; a scenario may not."
+    )
+
+
+@contextmanager
+def no_silent_exit() -> Iterator[None]:
+    """Turn `os._exit` in this process into something that a step's guard can see.
+
+    A forked child ends as ever. An exit in native code cannot be caught; docs/concepts.md says so.
+    """
+    real, ours = os._exit, os.getpid()
+
+    def exit_seen(status: int) -> None:
+        if os.getpid() != ours:
+            real(status)
+        raise SystemExit(status)
+
+    os._exit = exit_seen  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        os._exit = real

@@ -1,0 +1,161 @@
+"""Hands every sentence of the vocabulary to behave."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+import behave
+from behave.matchers import (
+    Matcher,
+    get_step_matcher_factory,
+    has_registered_step_matcher_class,
+    register_step_matcher_class,
+)
+from behave.model_type import Argument
+from cucumber_expressions.expression import CucumberExpression
+from cucumber_expressions.parameter_type import ParameterType
+from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
+
+import mcpbdd.steps
+from mcpbdd.errors import Misuse
+from mcpbdd.binding.current import run_of
+from mcpbdd.sentences import vocabulary
+from mcpbdd.values.placeholders import fill, fill_block
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpbdd.binding.current import Run
+    from mcpbdd.sentences import Sentence
+    from mcpbdd.values.blocks import Block
+    from mcpbdd.world import World
+
+MATCHER = "mcpbdd"
+
+
+class SentenceMatcher(Matcher):
+    """Matches sentences of the vocabulary.
+
+    A sentence whose fixed beginning differs is passed over without a regular expression: most of two hundred are.
+    """
+
+    NAME = MATCHER
+
+    def __init__(self, func: Callable[..., Any], pattern: str, step_type: str | None = None) -> None:
+        super().__init__(func, pattern, step_type=step_type)
+        self.expression = CucumberExpression(pattern, parameter_types())
+        self._beginning = pattern.partition("{")[0]
+
+    @property
+    def regex_pattern(self) -> str:
+        """The regular expression that the sentence is compiled to."""
+        return str(self.expression.regexp)
+
+    @classmethod
+    def register_type(cls, **_: Any) -> None:
+        """Gaps are defined in the vocabulary."""
+
+    @classmethod
+    def clear_registered_types(cls) -> None:
+        """Gaps outlive a run: a second run in the same process uses them too."""
+
+    def compile(self) -> None:
+        """Nothing is left to compile."""
+
+    def check_match(self, step_text: str) -> list[Argument] | None:
+        """Give the gaps' values where the text matches."""
+        if not step_text.startswith(self._beginning):
+            return None
+        found = self.expression.match(step_text)
+        if found is None:
+            return None
+        return [Argument(gap.group.start, gap.group.end, gap.group.value, gap.value) for gap in found]
+
+
+@functools.cache
+def parameter_types() -> ParameterTypeRegistry:
+    """Give the registry of all gaps; those that Cucumber brings along are ours where they share a name."""
+    registry = ParameterTypeRegistry()
+    for gap in vocabulary.types.values():
+        registry.parameter_type_by_name.pop(gap.name, None)
+        registry.define_parameter_type(
+            ParameterType(
+                gap.name, gap.regexp, object, gap.read, use_for_snippets=False, prefer_for_regexp_match=False
+            )
+        )
+    return registry
+
+
+def use_steps() -> None:
+    """Load the packaged language, and hand it and every sentence defined later to behave."""
+    for module in pkgutil.iter_modules(mcpbdd.steps.__path__):
+        importlib.import_module(f"mcpbdd.steps.{module.name}")
+    if not has_registered_step_matcher_class(MATCHER):
+        register_step_matcher_class(MATCHER, SentenceMatcher)
+    for sentence in vocabulary.sentences:
+        _register(sentence)
+    if _register not in vocabulary.listeners:
+        vocabulary.listeners.append(_register)
+
+
+def _register(sentence: Sentence) -> None:
+    """Register with our matcher, and leave the project its own."""
+    factory = get_step_matcher_factory()
+    project_matcher = factory.current_matcher
+    factory._current_matcher = SentenceMatcher  # noqa: SLF001 - a matcher may have no name to switch back to
+    try:
+        getattr(behave, sentence.keyword)(sentence.pattern)(_adapted(sentence))
+    finally:
+        factory._current_matcher = project_matcher  # noqa: SLF001 - as above
+
+
+def _adapted(sentence: Sentence) -> Callable[..., None]:
+    """Make behave's step function of a sentence's: the World first, then gaps, then what stands under it."""
+
+    @functools.wraps(sentence.function)
+    def step(context: Any, *gaps: Any) -> None:
+        run = _run(context)
+        world = run.world
+        values = [fill(gap, world.lookup) if isinstance(gap, str) else gap for gap in gaps]
+        block = fill_block(run.block, world.lookup)
+        done = sentence.function(world, *values, *_under(sentence, block))
+        if inspect.isawaitable(done):
+            _awaited(world, done, run.step_deadline)
+
+    return step
+
+
+def _run(context: Any) -> Run:
+    """Give the run; steps come under guard in before_all, so without the hooks there is no guard to translate."""
+    try:
+        return run_of(context)
+    except Misuse as slip:
+        raise AssertionError(str(slip)) from None
+
+
+def _under(sentence: Sentence, block: Block) -> list[Any]:
+    if sentence.takes is not None:
+        return [sentence.takes.read(block)]
+    if block.lines is not None or block.text is not None:
+        kind = "table" if block.lines is not None else "doc string"
+        raise Misuse(f"This sentence takes nothing under it, but a {kind} stands there.{_near(sentence)}")
+    return []
+
+
+def _near(sentence: Sentence) -> str:
+    with_table = f"{sentence.pattern} with"
+    known = any(
+        (other.keyword, other.pattern) == (sentence.keyword, with_table) for other in vocabulary.sentences
+    )
+    return f' Did you mean "{with_table}"?' if known else ""
+
+
+def _awaited(world: World, work: Any, deadline: float) -> None:
+    async def wait() -> None:
+        await work
+
+    world.stage.runtime.run(wait, deadline=deadline)

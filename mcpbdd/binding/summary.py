@@ -1,0 +1,130 @@
+"""The summary at the end of a run, and the verdict on the run as a whole."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from behave.reporter.base import Reporter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mcpbdd.binding.current import Run
+    from mcpbdd.binding.verdict import Attempt
+
+
+class SummaryReporter(Reporter):
+    """Writes the summary; it is the last that behave calls.
+
+    Args:
+        config: behave's configuration.
+        run: the run.
+        runner: behave's runner; what is wrong with the run as a whole is put on its account of failures.
+    """
+
+    def __init__(self, config: Any, run: Run, runner: Any) -> None:
+        super().__init__(config)  # type: ignore[no-untyped-call]
+        self._run, self._runner = run, runner
+
+    def feature(self, feature: Any) -> None:
+        """Scenarios were counted as they ran."""
+
+    def end(self) -> None:
+        """Write the summary, and fail a run that proves nothing."""
+        run = self._run
+        problems = [*self._proves_nothing(), *run.troubles]
+        lines = summary(run.attempts, str(run.stage.configuration.record), problems)
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
+        run.finished = True
+        if problems:
+            self._runner.hook_failures += len(problems)
+        if any("did not end" in trouble for trouble in run.troubles):
+            # A thread that hangs would keep the interpreter alive for ever.
+            os._exit(1)
+
+    def _proves_nothing(self) -> list[str]:
+        attempts = self._run.attempts
+        if self._runner.aborted:
+            return ["The run was ended before it was through."]
+        if not attempts:
+            return [
+                "No scenario ran: nothing was selected, or there is none. A run that proves nothing has failed."
+            ]
+        if all(attempt.verdict == "left out" for attempt in attempts):
+            return ["Every scenario was left out. A run that proves nothing has failed."]
+        return []
+
+
+def summary(attempts: list[Attempt], record: str, problems: list[str]) -> list[str]:
+    """Write the summary.
+
+    Args:
+        attempts: every scenario in every era.
+        record: where the record lies.
+        problems: what is wrong with the run as a whole.
+
+    Returns:
+        Its lines.
+    """
+    lines = ["", "What the scenarios proved, by server and era:", *_table(attempts)]
+    lines += _listed(
+        "Failed:", (f"{a.location}  {a.name}  ({a.era})" for a in attempts if a.verdict == "failed")
+    )
+    lines += _unknown(attempts)
+    lines += _left_out(attempts)
+    lines += _listed("Known bugs, pinned as they are today:", _tagged(attempts, "pins"))
+    lines += _listed("Wanted, and not there yet:", _tagged(attempts, "wants"))
+    lines.append(f"The record: {record}")
+    lines += [f"FAILED: {problem}" for problem in problems]
+    return lines
+
+
+def _table(attempts: list[Attempt]) -> list[str]:
+    groups: dict[tuple[str, str, str], Counter[str]] = {}
+    for attempt in attempts:
+        key = (attempt.server or "(no server)", attempt.era, attempt.transport)
+        groups.setdefault(key, Counter())[attempt.verdict] += 1
+    wide = max((len(server) for server, _, _ in groups), default=0)
+    rows: list[str] = []
+    for (server, era, transport), counted in sorted(groups.items()):
+        words = [
+            f"{counted[verdict]} {verdict}"
+            for verdict in ("passed", "failed", "left out")
+            if counted[verdict]
+        ]
+        rows.append(f"  {server:<{wide}}  {era}  {transport:<10}  {', '.join(words)}")
+    return rows or ["  nothing"]
+
+
+def _unknown(attempts: list[Attempt]) -> list[str]:
+    found = dict.fromkeys(entry for attempt in attempts for entry in attempt.unknown)
+    lines: list[str] = []
+    for place, text, near in found:
+        lines.append(f"{place}: no sentence reads: {text}")
+        if near:
+            lines.append(f"    The nearest is: {near}")
+    return _listed("Unknown sentences:", lines)
+
+
+def _left_out(attempts: list[Attempt]) -> list[str]:
+    reasons = Counter(
+        attempt.reason or "skipped by a step or hook" for attempt in attempts if attempt.verdict == "left out"
+    )
+    return _listed("Left out:", (f"{count} × {reason}" for reason, count in sorted(reasons.items())))
+
+
+def _tagged(attempts: list[Attempt], kind: str) -> Iterable[str]:
+    found: dict[str, None] = {}
+    for attempt in attempts:
+        for identifier in getattr(attempt, kind):
+            found[f"{identifier}  {attempt.name}  ({attempt.location})"] = None
+    return found
+
+
+def _listed(title: str, lines: Iterable[str]) -> list[str]:
+    found = list(lines)
+    return [title, *(f"  {line}" for line in found)] if found else []

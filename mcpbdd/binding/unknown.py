@@ -1,0 +1,62 @@
+"""Sentences that nobody knows, with the nearest ones that are known."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import TYPE_CHECKING
+
+from behave.model_type import Status
+
+from mcpbdd.sentences import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from behave.model import Scenario
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_GAP = re.compile(r"\{\w+\}")
+_SHOWN = {
+    "actor": "the client", "call": "the call", "result": "the result", "text": "the text", "error": "the error",
+    "reply": "the reply", "question": "the question", "user": "the user", "model": "the model",
+    "string": '"…"', "int": "3", "float": "1.5",
+}  # fmt: skip
+"""How a gap looks to somebody who wrote a sentence almost right."""
+
+
+def unknown_sentences(scenario: Scenario) -> Iterator[tuple[str, str, str]]:
+    """Give place, text and nearest sentence of every undefined step."""
+    for step in scenario.all_steps:
+        if step.status == Status.undefined:
+            place = f"{step.filename}:{step.line}:{_column(step.filename, step.line)}"
+            yield place, f"{step.keyword} {step.name}", nearest_sentence(step.step_type, step.name)
+
+
+def nearest_sentence(keyword: str, text: str) -> str:
+    """Give the sentence of the language that is nearest to a text, with its keyword; empty where none is near.
+
+    Args:
+        keyword: given, when or then.
+        text: what was written, without the keyword.
+    """
+    plain = _QUOTED.sub('"…"', text).lower()
+    known = {
+        _GAP.sub(lambda gap: _SHOWN.get(gap.group()[1:-1], gap.group()), sentence.pattern).lower(): sentence
+        for sentence in vocabulary.sentences
+    }
+    close = difflib.get_close_matches(plain, known, n=3, cutoff=0.6)
+    same = [name for name in close if known[name].keyword == keyword]
+    if not close:
+        return ""
+    sentence = known[(same or close)[0]]
+    return f"{sentence.keyword.capitalize()} {sentence.pattern}"
+
+
+def _column(filename: str, line: int) -> int:
+    try:
+        with open(filename, encoding="utf-8") as feature:
+            text = feature.read().splitlines()[line - 1]
+    except (OSError, IndexError):
+        return 1
+    return len(text) - len(text.lstrip()) + 1

@@ -1,0 +1,1 @@
+"""A live session with the server; the only package that speaks to the SDK's client."""

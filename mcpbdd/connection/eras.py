@@ -1,0 +1,50 @@
+"""The two protocol eras, and how a session comes to speak one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, METHOD_NOT_FOUND, REQUEST_TIMEOUT, UNSUPPORTED_PROTOCOL_VERSION
+from pydantic import ValidationError
+
+from mcpbdd.errors import McpbddError, Unreachable
+
+if TYPE_CHECKING:
+    from mcp.client.session import ClientSession
+
+    from mcpbdd.config import Era
+
+_NOT_THIS_ERA = frozenset({METHOD_NOT_FOUND, INVALID_PARAMS, REQUEST_TIMEOUT, UNSUPPORTED_PROTOCOL_VERSION})
+"""How servers of the other era answer a hello; measured on servers of both SDKs, old and new."""
+
+
+class DoesNotSpeak(McpbddError):  # noqa: N818 - a fact about the server, not a fault
+    """The server does not speak the era; the text says what it answered instead."""
+
+
+async def negotiate(session: ClientSession, era: Era) -> None:
+    """Bring a fresh session to speak the era.
+
+    Raises:
+        DoesNotSpeak: the server answered that it speaks another revision.
+        Unreachable: the server gave no proper answer.
+    """
+    try:
+        if era == "2025-11-25":
+            spoken = (await session.initialize()).protocol_version
+        else:
+            await session.discover()
+            spoken = str(session.protocol_version)
+    except MCPError as error:
+        if error.code in _NOT_THIS_ERA:
+            raise DoesNotSpeak(f'it answered the hello with {error.code} "{error.message}"') from None
+        raise Unreachable(f'The server refused the hello with {error.code} "{error.message}".') from None
+    except (RuntimeError, ValidationError) as error:
+        raise DoesNotSpeak(f"it answered the hello with {_short(error)}") from None
+    if spoken != era:
+        raise DoesNotSpeak(f"it speaks {spoken}")
+
+
+def _short(error: Any) -> str:
+    return str(error).splitlines()[0][:200]

@@ -1,0 +1,125 @@
+"""Writes down every frame at the seam between transport and session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+    from types import TracebackType
+
+    from mcp.shared.message import SessionMessage
+
+    from mcpbdd.transcript import Direction
+
+    Note = Callable[[Direction, dict[str, Any]], None]
+    Streams = tuple[Any, Any]
+
+
+class Recorder(Protocol):
+    """Who wants to know what crosses the wire."""
+
+    def note(self, direction: Direction, message: dict[str, Any]) -> None:
+        """Take down one message."""
+
+    def ended(self) -> None:
+        """Take down that the server closed its side."""
+
+
+class RecordedRead:
+    """The reading side of a transport, with every item noted."""
+
+    def __init__(self, inner: Any, recorder: Recorder) -> None:
+        self._inner, self._recorder = inner, recorder
+
+    @property
+    def last_context(self) -> Any:
+        """Forwarded: the SDK runs handlers in the sender's context."""
+        return getattr(self._inner, "last_context", None)
+
+    async def receive(self) -> Any:
+        """Read one item."""
+        item = await self._inner.receive()
+        self._recorder.note("<-", _message(item))
+        return item
+
+    async def __anext__(self) -> Any:
+        try:
+            item = await self._inner.__anext__()
+        except StopAsyncIteration:
+            self._recorder.ended()
+            raise
+        self._recorder.note("<-", _message(item))
+        return item
+
+    def __aiter__(self) -> RecordedRead:
+        return self
+
+    async def aclose(self) -> None:
+        """Close the stream."""
+        await self._inner.aclose()
+
+    def close(self) -> None:
+        """Close the stream at once."""
+        self._inner.close()
+
+    async def __aenter__(self) -> RecordedRead:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+
+class RecordedWrite:
+    """The writing side of a transport, with every item noted."""
+
+    def __init__(self, inner: Any, recorder: Recorder) -> None:
+        self._inner, self._recorder = inner, recorder
+
+    async def send(self, item: SessionMessage) -> None:
+        """Write one item."""
+        self._recorder.note("->", _message(item))
+        await self._inner.send(item)
+
+    async def aclose(self) -> None:
+        """Close the stream."""
+        await self._inner.aclose()
+
+    def close(self) -> None:
+        """Close the stream at once."""
+        self._inner.close()
+
+    async def __aenter__(self) -> RecordedWrite:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+
+class RecordedTransport:
+    """A transport whose streams are recorded.
+
+    Args:
+        inner: any transport of the SDK: an async context manager that gives a reading and a writing stream.
+        recorder: who takes the frames down.
+    """
+
+    def __init__(self, inner: AbstractAsyncContextManager[Any], recorder: Recorder) -> None:
+        self._inner, self._recorder = inner, recorder
+
+    async def __aenter__(self) -> Streams:
+        read, write = await self._inner.__aenter__()
+        return RecordedRead(read, self._recorder), RecordedWrite(write, self._recorder)
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        return await self._inner.__aexit__(kind, error, trace)
+
+
+def _message(item: SessionMessage | Exception) -> dict[str, Any]:
+    if isinstance(item, Exception):
+        return {"unreadable": str(item)}
+    message: dict[str, Any] = item.message.model_dump(by_alias=True, mode="json", exclude_unset=True)
+    return message

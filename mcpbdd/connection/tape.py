@@ -1,0 +1,76 @@
+"""What one connection's frames tell beyond their content: who was answered, what nobody asked for."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mcpbdd.connection.call import Call
+    from mcpbdd.transcript import Direction, Transcript
+
+
+@dataclass
+class Tape:
+    """Hands the frames of one connection to the scenario's transcript and keeps the books of requests.
+
+    Attributes:
+        actor: whose connection it is.
+        transcript: where frames go; another one for each scenario of a shared process.
+        setup: frames are ours, not the scenario's, while this is true.
+        count: frames so far, every scenario's.
+        strays: ids of responses that nobody asked for.
+        unreadable: lines that were no MCP message.
+        has_ended: the server closed its side.
+    """
+
+    actor: str
+    transcript: Transcript
+    setup: bool = True
+    count: int = 0
+    strays: list[str | int] = field(default_factory=list)
+    unreadable: list[str] = field(default_factory=list)
+    has_ended: bool = False
+    began: float = field(default_factory=time.perf_counter)
+    _open: set[str | int] = field(default_factory=set)
+    _answered: set[str | int] = field(default_factory=set)
+    _next: Call | None = None
+
+    def note(self, direction: Direction, message: dict[str, Any]) -> None:
+        """Take down one message."""
+        self.count += 1
+        at = time.perf_counter() - self.began
+        self.transcript.add(self.actor, direction, at, message, setup=self.setup)
+        if "unreadable" in message:
+            self.unreadable.append(str(message["unreadable"])[:200])
+        elif direction == "->" and "method" in message and "id" in message:
+            self._open.add(message["id"])
+            if self._next is not None:
+                self._next.request_ids.append(message["id"])
+                self._next = None
+        elif direction == "<-" and "method" not in message:
+            self._take_response(message.get("id", "none"))
+
+    def _take_response(self, request_id: str | int) -> None:
+        if request_id in self._open:
+            self._open.discard(request_id)
+            self._answered.add(request_id)
+        elif request_id not in self._answered:
+            self.strays.append(request_id)
+
+    def ended(self) -> None:
+        """Take down that the server closed its side."""
+        self.has_ended = True
+
+    def expect(self, call: Call) -> None:
+        """The next request that goes out belongs to this call."""
+        self._next = call
+
+    def answered(self, call: Call) -> bool:
+        """Whether the server itself answered the call's latest request."""
+        return bool(call.request_ids) and call.request_ids[-1] in self._answered
+
+    def attend(self, transcript: Transcript) -> None:
+        """Write to another scenario's transcript from now on."""
+        self.transcript, self.began = transcript, time.perf_counter()

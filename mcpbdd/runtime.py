@@ -1,0 +1,198 @@
+"""The loop that stands still between steps, and the alarm for code that does not come back.
+
+Every connection of a run lives in one event loop, in the thread of the scenario. The loop turns only while a step
+waits for it, so a server does nothing between two steps and runs are repeatable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+import time
+import traceback
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import anyio
+
+from mcpbdd.errors import Unreachable
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+    from types import FrameType
+
+    from anyio.abc import TaskGroup
+
+Result = TypeVar("Result")
+
+GRACE = 1.0
+"""Seconds that the loop may be busy beyond a deadline before the alarm rings."""
+
+
+class Blocked(BaseException):
+    """Code kept the thread beyond its deadline. Not an Exception, so that no server swallows it.
+
+    Attributes:
+        where: the innermost file and line that was running.
+    """
+
+    def __init__(self, seconds: float, where: str) -> None:
+        self.where = where
+        super().__init__(f"nothing came back within {seconds:g} seconds; last seen at {where}")
+
+
+class StandingLoop(asyncio.SelectorEventLoop):
+    """An event loop whose time stands still while it does not turn."""
+
+    def __init__(self) -> None:
+        self._stood = 0.0
+        self._stopped_at: float | None = None
+        super().__init__()
+
+    def time(self) -> float:
+        """Give the seconds that the loop has lived, standing time left out."""
+        now = time.monotonic() if self._stopped_at is None else self._stopped_at
+        return now - self._stood
+
+    def stand(self) -> None:
+        """Stop the loop's time."""
+        if self._stopped_at is None:
+            self._stopped_at = time.monotonic()
+
+    def go_on(self) -> None:
+        """Let the loop's time run again from where it stopped."""
+        if self._stopped_at is not None:
+            self._stood += time.monotonic() - self._stopped_at
+            self._stopped_at = None
+
+
+class Runtime:
+    """One loop for a run; asynchronous work is done in steps of the calling thread.
+
+    Attributes:
+        tasks: the group in which connections keep their owner tasks; it lives as long as the runtime.
+        blocked: where code kept the thread too long during the latest turn, None where none did.
+    """
+
+    def __init__(self) -> None:
+        self.blocked: Blocked | None = None
+        self._loop = StandingLoop()
+        self._closing = asyncio.Event()
+        self.tasks: TaskGroup
+        # anyio hangs its worker threads on the topmost task: this one keeps them for the whole run.
+        self._root = self._loop.create_task(self._live())
+        self.run(self._opened, deadline=5)
+
+    async def _live(self) -> None:
+        async with anyio.create_task_group() as self.tasks:
+            await self._closing.wait()
+            self.tasks.cancel_scope.cancel()
+
+    async def _opened(self) -> None:
+        while not hasattr(self, "tasks"):
+            await asyncio.sleep(0)
+
+    def run(self, work: Callable[[], Awaitable[Result]], *, deadline: float) -> Result:
+        """Turn the loop until the work is done.
+
+        Args:
+            work: what to await.
+            deadline: seconds after which the work is given up.
+
+        Raises:
+            TimeoutError: the work was not done in time; it has been cancelled.
+            Unreachable: code in the loop kept the thread beyond the deadline.
+        """
+        task = self._loop.create_task(_within(work, deadline))
+        task.add_done_callback(lambda _: self._loop.stop())
+        self.blocked = None
+        try:
+            with alarm(deadline + GRACE, self._note_blocked):
+                self._turn()
+        except SystemExit as leave:
+            self._abandon(task)
+            raise Unreachable(f"The server ended the interpreter: SystemExit({leave.code!r}).") from None
+        except BaseException:
+            self._abandon(task)
+            raise
+        return task.result()
+
+    def _note_blocked(self, blocked: Blocked) -> None:
+        self.blocked = blocked
+
+    def _abandon(self, task: asyncio.Task[Result]) -> None:
+        """Give up a task whose turn was broken off, so that none is left behind."""
+        if not task.done():
+            task.cancel()
+            self._turn()
+
+    def close(self) -> list[str]:
+        """End every task, thread and timer.
+
+        Returns:
+            The names of threads that would not end within two seconds.
+        """
+        self._closing.set()
+        self._root.add_done_callback(lambda _: self._loop.stop())
+        with alarm(5):
+            self._turn(until=self._root)
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._loop.close()
+        return _threads_left(within=2.0)
+
+    def _turn(self, until: asyncio.Task[None] | None = None) -> None:
+        if until is not None and until.done():
+            return
+        self._loop.go_on()
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.stand()
+
+
+async def _within(work: Callable[[], Awaitable[Result]], deadline: float) -> Result:
+    with anyio.fail_after(deadline):
+        return await work()
+
+
+def _threads_left(within: float) -> list[str]:
+    """Wait for anyio's workers; they are no daemons, so one that hangs would keep the interpreter alive."""
+    ends = time.monotonic() + within
+    workers = [thread for thread in threading.enumerate() if thread.name == "AnyIO worker thread"]
+    for worker in workers:
+        worker.join(max(0.0, ends - time.monotonic()))
+    return [worker.name for worker in workers if worker.is_alive()]
+
+
+@contextmanager
+def alarm(seconds: float, tell: Callable[[Blocked], None] | None = None) -> Iterator[None]:
+    """Raise Blocked in the main thread if the body takes longer; an outer alarm goes on afterwards.
+
+    Outside the main thread, and where the system has no interval timer, nothing rings.
+
+    Args:
+        seconds: how long the body may take.
+        tell: told before Blocked is raised, for code that swallows whatever it is given.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_signal: int, frame: FrameType | None) -> None:
+        where = traceback.extract_stack(frame, limit=1)[0] if frame else None
+        blocked = Blocked(seconds, f"{where.filename}:{where.lineno}" if where else "an unknown place")
+        if tell is not None:
+            tell(blocked)
+        raise blocked
+
+    began = time.monotonic()
+    outer_handler = signal.signal(signal.SIGALRM, ring)
+    outer_left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, outer_handler)
+        if outer_left:
+            signal.setitimer(signal.ITIMER_REAL, max(0.001, outer_left - (time.monotonic() - began)))

@@ -1,0 +1,1 @@
+"""The scenario language: sentences by topic, words to arguments and nothing else."""

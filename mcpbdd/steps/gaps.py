@@ -1,0 +1,66 @@
+"""The gaps of sentences: {actor}, {call}, {string}, {duration} and the others (language.md, rules 3 and 14)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from mcpbdd.sentences import parameter_type
+from mcpbdd.values.marks import unescape
+from mcpbdd.world import Who, Whose
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UNITS = {
+    "ms": timedelta(milliseconds=1),
+    "second": timedelta(seconds=1),
+    "minute": timedelta(minutes=1),
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+}
+
+
+def read_who(name: str | None = None) -> Who:
+    """Read `the client` or `client "ben"`."""
+    return Who(name)
+
+
+def read_text(double: str | None, single: str | None = None) -> str:
+    """Read quoted text, escapes included."""
+    return unescape(double if double is not None else single or "")
+
+
+def read_duration(number: str, unit: str) -> timedelta:
+    """Read `250 ms`, `31 seconds`, `1 hour`."""
+    return float(number) * UNITS[unit if unit in UNITS else unit.removesuffix("s")]
+
+
+def whose(what: str) -> Callable[[str | None], Whose]:
+    """Give the reader of `the WHAT` and `the WHAT of client "ben"`."""
+
+    def read(name: str | None = None) -> Whose:
+        return Whose(what, Who(name) if name is not None else None)
+
+    return read
+
+
+parameter_type(name="actor", regexp=r'the client|client "([^"]*)"', read=read_who)
+parameter_type(name="call", regexp=r'the call(?: of client "([^"]*)")?', read=whose("call"))
+parameter_type(name="result", regexp=r'the result(?: of client "([^"]*)")?', read=whose("result"))
+parameter_type(name="text", regexp=r'the text(?: of client "([^"]*)")?', read=whose("text"))
+parameter_type(name="error", regexp=r'the error(?: of client "([^"]*)")?', read=whose("error"))
+parameter_type(name="reply", regexp=r'the reply(?: of client "([^"]*)")?', read=whose("reply"))
+parameter_type(name="question", regexp=r'the question(?: of client "([^"]*)")?', read=whose("question"))
+parameter_type(name="user", regexp=r'the user(?: of client "([^"]*)")?', read=whose("user"))
+parameter_type(name="model", regexp=r'the model(?: of client "([^"]*)")?', read=whose("model"))
+parameter_type(name="string", regexp=r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'', read=read_text)
+parameter_type(name="int", regexp=r"\d+", read=int)
+parameter_type(name="float", regexp=r"-?\d+(?:\.\d+)?", read=float)
+parameter_type(name="era", regexp=r"2025-11-25|2026-07-28", read=str)
+parameter_type(name="transport", regexp=r"in process|stdio|http", read=str)
+parameter_type(name="code", regexp=r"-?\d+|[A-Z][A-Za-z]+", read=str)
+parameter_type(name="level", regexp=r"debug|info|notice|warning|error|critical|alert|emergency", read=str)
+parameter_type(
+    name="duration", regexp=r"(\d+(?:\.\d+)?) (ms|seconds?|minutes?|hours?|days?)", read=read_duration
+)

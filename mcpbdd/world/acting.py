@@ -1,0 +1,249 @@
+"""What a When does: calls, listings, raw requests, events outside the server."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.connection.call import Call
+from mcpbdd.errors import Mismatch, Misuse, Unreachable
+from mcpbdd.outcomes import Asking, Failed, Succeeded
+from mcpbdd.values.absent import ABSENT
+from mcpbdd.values.arguments import merge
+from mcpbdd.values.expectations import regular_expression
+from mcpbdd.values.paths import get, where_it_ends
+from mcpbdd.values.secrets import is_secret_field
+from mcpbdd.world.actions import perform
+from mcpbdd.world.always import broken_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpbdd.values.blocks import Document, Rows
+    from mcpbdd.world.actor import Actor
+    from mcpbdd.world.names import Who
+    from mcpbdd.world.world import World
+
+
+class Acting:
+    """What the sentences with When do in a world.
+
+    Attributes:
+        carried: arguments that every call of a tool carries, by tool.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.carried: dict[str, Rows] = {}
+
+    def call_tool(
+        self, who: Who, tool: str, given: Rows | Document | None = None, *, wait: bool = True
+    ) -> None:
+        """Call a tool, and wait until the call has ended or asks."""
+        actor = self._world.actor(who)
+        params = {"name": tool, "arguments": self._arguments(actor, tool, given)}
+        self.begin(actor, lambda: actor.start("tools/call", params), wait=wait)
+
+    def call_again(self, who: Who, changed: Rows | Document | None = None) -> None:
+        """Repeat an actor's latest call, with some arguments changed."""
+        actor = self._world.actor(who)
+        call = actor.call
+        params = dict(call.params)
+        if call.method == "tools/call":
+            schema = self._schema(actor, params["name"])
+            params["arguments"] = merge(params.get("arguments") or {}, changed, schema)
+            self.learn_secrets(schema, params["arguments"])
+        elif changed is not None:
+            raise Misuse(f"The latest call was {call.method}; only the arguments of a tool can be changed.")
+        self.begin(actor, lambda: actor.start(call.method, params), wait=True)
+
+    def have_called(self, who: Who, tool: str, given: Rows | Document | None = None) -> None:
+        """Make a setting-up call: it must succeed, and is not "the call".
+
+        Raises:
+            Misuse: it did not succeed.
+        """
+        actor = self._world.actor(who)
+        call = actor.start("tools/call", {"name": tool, "arguments": self._arguments(actor, tool, given)})
+        actor.wait(call)
+        if not isinstance(call.outcome, Succeeded):
+            said = call.outcome.message if isinstance(call.outcome, Failed) else "it asks a question"
+            raise Misuse(f'The setting-up call of the tool "{tool}" did not succeed: {said}')
+        self._world.state.rebase()
+
+    def begin(self, actor: Actor, start: Callable[[], Call], *, wait: bool) -> None:
+        """Begin a call of an actor, which becomes "the call".
+
+        Raises:
+            Misuse: the actor has a call open that this one would be mixed up with.
+        """
+        self._refuse_second(actor, wait=wait)
+        _ = actor.session  # connecting is no part of the call
+        self._world.acts(actor.who)
+        self._world.state.call_begins()
+        call = start()
+        self._world.calls.append(call)
+        actor.calls.append(call)
+        if wait:
+            self.settle(actor)
+        else:
+            actor.session.stand_still()
+            self._world.state.observe()
+
+    def settle(self, actor: Actor) -> None:
+        """Wait for an actor's call, and hold its result against the rules that always hold.
+
+        Raises:
+            Mismatch: a rule is broken.
+            Unreachable: no answer came in time.
+        """
+        self._world.acts(actor.who)
+        try:
+            actor.wait(actor.call)
+        finally:
+            self._world.state.observe()
+        self.check_rules(actor)
+
+    def check_rules(self, actor: Actor) -> None:
+        """Hold an actor's latest result against the rules that always hold.
+
+        Raises:
+            Mismatch: a rule is broken, and no tag says that it does not hold here.
+        """
+        call = actor.call
+        if call.method == "tools/call" and isinstance(call.outcome, Succeeded):
+            off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
+            problem = broken_rule(call.outcome, actor.tools().get(call.params["name"], {}), off)
+            if problem is not None:
+                call.looked_at = True
+                raise problem
+
+    def list(self, who: Who, what: str, cursor: str | None = None) -> None:
+        """List every page, from a cursor on or from the first."""
+        actor = self._world.actor(who)
+        self.begin(
+            actor, lambda: actor.listing(what, {} if cursor is None else {"cursor": cursor}), wait=True
+        )
+
+    def send(self, who: Who, request: Document) -> None:
+        """Send one raw request.
+
+        Raises:
+            Misuse: it is no object with a method.
+        """
+        raw = request.value
+        if not isinstance(raw, dict) or not isinstance(raw.get("method"), str):
+            raise Misuse('A raw request is an object with a method: {"method": "tools/call", "params": {…}}.')
+        actor = self._world.actor(who)
+        self.begin(actor, lambda: actor.start(raw["method"], dict(raw.get("params") or {})), wait=True)
+
+    def attempt_connection(self, who: Who) -> None:
+        """Connect now; failing to is a call that fails."""
+        actor = self._world.actor(who)
+        self._world.acts(who)
+        call = Call("connect", {}, progress=False, first_frame=len(self._world.transcript.frames))
+        self._world.calls.append(call)
+        actor.calls.append(call)
+        try:
+            call.settle(Succeeded("connect", actor.session.server))
+        except (Unreachable, Mismatch) as failure:
+            call.settle(Failed("connect", "protocol", None, str(failure)))
+
+    def restart_server(self) -> None:
+        """Tear the server down; the next call builds it again. State, folders and clock stay."""
+        for actor in self._world.actors:
+            actor.close(keep=False)
+        self._world.server().restart()
+
+    def happen(self, event: str, details: Rows | None = None) -> None:
+        """Bring about an event that the configuration names.
+
+        Raises:
+            Misuse: it names none of that name.
+            Unreachable: the event failed.
+        """
+        scene = self._world.server()
+        given = merge({}, details, None)
+        perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
+
+    def await_progress(self, progress: float, total: float) -> None:
+        """Wait until the latest call has come so far."""
+        actor = self._world.latest_actor
+        actor.session.wait_until(
+            lambda: self._world.looking.has_reached(progress, total), actor.call, actor.patience
+        )
+
+    def cancel(self, who: Who) -> None:
+        """Cancel the actor's call.
+
+        Raises:
+            Misuse: it has ended already.
+        """
+        actor = self._world.actor(who)
+        self._world.acts(who)
+        if actor.call.settled and not isinstance(actor.call.outcome, Asking):
+            raise Misuse(
+                "The call has ended already, so nothing is left to cancel; begin it with: starts calling."
+            )
+        actor.session.cancel(actor.call)
+        self._world.state.observe()
+
+    def remember_value(self, who: Who, path: str, name: str, *, of_reply: bool = False) -> None:
+        """Remember the value at a path of the result or reply.
+
+        Raises:
+            Misuse: there is nothing at that path.
+        """
+        outcome = self._world.actor(who).call.outcome
+        if not isinstance(outcome, Succeeded | Failed):
+            raise Misuse("The call gave no result yet, so there is nothing to remember.")
+        whole: Any = outcome.reply if of_reply else outcome.result
+        value = get(whole, path)
+        if value is ABSENT:
+            raise Misuse(f'There is nothing at "{path}" to remember: {where_it_ends(whole, path)}')
+        self._world.memory[name] = value
+
+    def remember_text(self, who: Who, pattern: str, name: str) -> None:
+        """Remember what a regular expression finds in the text.
+
+        Raises:
+            Misuse: it finds nothing.
+        """
+        outcome = self._world.actor(who).call.outcome
+        text = outcome.text if isinstance(outcome, Succeeded | Failed) else ""
+        found: re.Match[str] | None = regular_expression(pattern).search(text)
+        if found is None:
+            raise Misuse(
+                f'Nothing in the text matches "{pattern}", so there is nothing to remember. The text: {text[:200]}'
+            )
+        self._world.memory[name] = found.group(1) if found.groups() else found.group()
+
+    def learn_secrets(self, schema: dict[str, Any] | None, values: dict[str, Any]) -> None:
+        """Remember the values of fields that a schema or a name marks as secret, so that they are redacted."""
+        properties = (schema or {}).get("properties") or {}
+        for name, value in values.items():
+            if is_secret_field(name, properties.get(name)):
+                self._world.stage.redactor.learn(value)
+
+    def _refuse_second(self, actor: Actor, *, wait: bool) -> None:
+        latest = actor.calls[-1] if actor.calls else None
+        if latest is None or (latest.settled and not latest.parked):
+            return
+        if latest.parked:
+            raise Misuse(
+                f"A question waits for {actor.who}; answer it before the next call, or let another client call."
+            )
+        if wait:
+            raise Misuse(
+                f"{str(actor.who).capitalize()} has a call open; an actor has one call open at a time."
+            )
+
+    def _schema(self, actor: Actor, tool: str) -> dict[str, Any] | None:
+        schema: dict[str, Any] | None = actor.tools().get(tool, {}).get("inputSchema")
+        return schema
+
+    def _arguments(self, actor: Actor, tool: str, given: Rows | Document | None) -> dict[str, Any]:
+        schema = self._schema(actor, tool)
+        arguments = merge(merge({}, self.carried.get(tool), schema), given, schema)
+        self.learn_secrets(schema, arguments)
+        return arguments

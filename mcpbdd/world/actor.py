@@ -1,0 +1,236 @@
+"""One client and the person at it: a connection, an identity of its own, its calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.connection.call import Call
+from mcpbdd.connection.capabilities import OFFERS, declared
+from mcpbdd.connection.session import Manner, Session
+from mcpbdd.doubles.people import accepted
+from mcpbdd.errors import Mismatch, Misuse
+from mcpbdd.outcomes import Asking, Failed, Question, Succeeded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpbdd.config import Era
+    from mcpbdd.world.names import Who
+
+LISTS = {
+    "tools": "tools",
+    "prompts": "prompts",
+    "resources": "resources",
+    "resource templates": "resourceTemplates",
+}
+"""What can be listed, and the field in which the protocol lists it."""
+_METHODS = {"resource templates": "resources/templates/list"}
+
+
+@dataclass
+class Actor:
+    """A client of the scenario.
+
+    Attributes:
+        who: how sentences name it.
+        connect: opens a connection in a manner.
+        era: the protocol revision that it speaks.
+        patience: seconds that it waits for an answer.
+        offers: what it declares.
+        progress: it asks for progress.
+        log_level: from where on it wants log messages, None for none.
+        accepting: its user accepts whatever is asked.
+        calls: its calls, setting-up ones left out.
+        answers: answers given so far to a call that asks several questions at once.
+        asked_before: how many questions the latest call had asked before the latest When.
+    """
+
+    who: Who
+    connect: Callable[[Manner], Session]
+    era: Era
+    patience: float
+    offers: tuple[str, ...] = OFFERS
+    progress: bool = True
+    log_level: Any = "debug"
+    accepting: bool = False
+    calls: list[Call] = field(default_factory=list)
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    asked_before: int = 0
+    _session: Session | None = None
+
+    @property
+    def connected(self) -> bool:
+        """Whether a connection is open."""
+        return self._session is not None
+
+    @property
+    def session(self) -> Session:
+        """The connection, opened at its first use."""
+        if self._session is None:
+            self._session = self.connect(
+                Manner(str(self.who), self.era, declared(self.offers), self.log_level)
+            )
+        return self._session
+
+    def speak(self, era: Era) -> None:
+        """Speak this revision."""
+        self._must_be_unconnected("what it speaks")
+        self.era = era
+
+    def offer(self, words: tuple[str, ...]) -> None:
+        """Declare these capabilities and nothing else."""
+        self._must_be_unconnected("what it offers")
+        declared(words)
+        self.offers = words
+
+    def want_logs(self, level: str | None) -> None:
+        """Ask for log messages from a level up, or for none."""
+        self._must_be_unconnected("which log messages it wants")
+        self.log_level = level
+
+    def _must_be_unconnected(self, what: str) -> None:
+        """Refuse to change what was declared when the connection was opened.
+
+        Raises:
+            Misuse: the connection is open.
+        """
+        if self.connected:
+            raise Misuse(
+                f"{str(self.who).capitalize()} is already connected; say {what} before its first call."
+            )
+
+    @property
+    def call(self) -> Call:
+        """The latest call.
+
+        Raises:
+            Misuse: there is none.
+        """
+        if not self.calls:
+            raise Misuse(f"{str(self.who).capitalize()} has called nothing yet; a When must come first.")
+        return self.calls[-1]
+
+    def tools(self) -> dict[str, dict[str, Any]]:
+        """Give the declarations of the server's tools by name; listed once a connection."""
+        session = self.session
+        if session.tools is None:
+            session.tape.setup = True
+            try:
+                listing = self.listing("tools", {})
+            finally:
+                session.tape.setup = False
+            found = listing.outcome.reply.get("tools", []) if isinstance(listing.outcome, Succeeded) else []
+            session.tools = {
+                tool["name"]: tool for tool in found if isinstance(tool, dict) and "name" in tool
+            }
+            session.calls.remove(listing)
+        return session.tools
+
+    def listing(self, what: str, params: dict[str, Any]) -> Call:
+        """List every page from a cursor on, or from the first.
+
+        Args:
+            what: a key of LISTS.
+            params: {"cursor": …}, or {}.
+
+        Returns:
+            A call whose reply has the entries of all pages.
+
+        Raises:
+            Mismatch: a cursor came twice.
+        """
+        method, key = _METHODS.get(what, f"{what}/list"), LISTS[what]
+        entries: list[Any] = []
+        seen: set[str] = set()
+        while True:
+            call = self.session.start(method, params, progress=False)
+            self.session.settle(call, self.patience)
+            if not isinstance(call.outcome, Succeeded):
+                return call
+            entries.extend(call.outcome.reply.get(key, []))
+            cursor = call.outcome.reply.get("nextCursor")
+            if cursor is None:
+                call.settle(Succeeded(method, {**call.outcome.reply, key: entries}))
+                return call
+            if cursor in seen:
+                raise Mismatch("every page of the listing to lead on", f'the cursor "{cursor}" came twice')
+            seen.add(cursor)
+            params = {"cursor": cursor}
+            self.session.calls.remove(call)
+
+    def start(self, method: str, params: dict[str, Any]) -> Call:
+        """Send a request and do not wait."""
+        self.answers, self.asked_before = {}, 0
+        return self.session.start(method, params, progress=self.progress)
+
+    def wait(self, call: Call) -> None:
+        """Wait until a call has ended or asks; an accepting user answers meanwhile.
+
+        Raises:
+            Unreachable: no answer within the actor's patience.
+        """
+        self.session.settle(call, self.patience)
+        while self.accepting and isinstance(call.outcome, Asking):
+            answers = {question.key: accepted(question, None) for question in call.outcome.questions}
+            self.session.answer(call, answers)
+            self.session.settle(call, self.patience)
+
+    def pending(self, message: str | None = None) -> Question:
+        """Give the question that waits for an answer.
+
+        Args:
+            message: a part of its message where several wait; None for the only one.
+
+        Raises:
+            Misuse: none waits, several wait, or none has that message.
+        """
+        outcome = self.call.outcome
+        waiting = (
+            [q for q in outcome.questions if q.key not in self.answers] if isinstance(outcome, Asking) else []
+        )
+        if not waiting:
+            said = f' The call failed: "{outcome.message}".' if isinstance(outcome, Failed) else ""
+            raise Misuse(f"No question waits for an answer.{said}")
+        if message is not None:
+            waiting = [question for question in waiting if message in question.message]
+        if len(waiting) != 1:
+            asked = ", ".join(f'"{question.message}"' for question in (waiting or self.call.questions))
+            raise Misuse(
+                f'{len(waiting)} of the questions mention "{message}"; asked is: {asked}.'
+                if message is not None
+                else f'Several questions wait ({asked}); say which: When the user answers "…" by accepting.'
+            )
+        return waiting[0]
+
+    def pending_any(self) -> None:
+        """Make sure that a question waits.
+
+        Raises:
+            Misuse: none does.
+        """
+        if not isinstance(self.call.outcome, Asking):
+            raise Misuse("No question waits for an answer.")
+
+    def answer(self, question: Question, answer: dict[str, Any], state: str | None = None) -> None:
+        """Answer a question; the call goes on when the last pending one is answered."""
+        call = self.call
+        self.asked_before = len(call.questions)
+        self.answers[question.key] = answer
+        outcome = call.outcome
+        waiting = outcome.questions if isinstance(outcome, Asking) else ()
+        call.looked_at = True
+        if all(asked.key in self.answers for asked in waiting):
+            answers, self.answers = self.answers, {}
+            self.session.answer(call, answers, state=state)
+            self.wait(call)
+
+    def disconnect(self) -> None:
+        """Forget the connection; the next call opens another."""
+        self._session = None
+
+    def close(self, *, keep: bool) -> None:
+        """Close the connection, unless the feature keeps it."""
+        if self._session is not None and not keep:
+            self._session.close()
+        self._session = None

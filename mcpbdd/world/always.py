@@ -1,0 +1,44 @@
+"""Rules that hold for every call, unless a scenario says otherwise with @rule_off:NAME."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.errors import Mismatch
+from mcpbdd.values.schema_words import misfit
+from mcpbdd.values.schemas import UnusableSchema, validator_for
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from mcpbdd.outcomes import Succeeded
+
+OUTPUT_SCHEMA = "output_schema"
+"""Structured content is there and fits where an output schema is declared (spec: server/tools, Output Schema)."""
+
+
+def broken_rule(outcome: Succeeded, declared: dict[str, Any], off: Collection[str]) -> Mismatch | None:
+    """Hold a tool's result against the rules that always hold.
+
+    Args:
+        outcome: a completed tool call.
+        declared: the tool's declaration, {} where it is not listed.
+        off: names of rules that do not hold here.
+
+    Returns:
+        What is wrong, None where nothing is.
+    """
+    schema = declared.get("outputSchema")
+    if schema is None or OUTPUT_SCHEMA in off:
+        return None
+    wanted = "a result that fits the tool's declared output schema"
+    hint = f"to let it pass here, tag the scenario @rule_off:{OUTPUT_SCHEMA}"
+    if "structuredContent" not in outcome.reply:
+        return Mismatch(wanted, "the result has no structured content at all", hint=hint)
+    try:
+        found = misfit(validator_for(schema), outcome.reply["structuredContent"], schema)
+    except UnusableSchema as broken:
+        return Mismatch("an output schema that can be used", str(broken), hint=hint)
+    if found is None:
+        return None
+    return Mismatch(wanted, found.words, path=found.path, hint=hint)

@@ -1,0 +1,166 @@
+"""Questions of the server, and what people and clients do about them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.errors import LeftOut, Mismatch, Misuse
+from mcpbdd.outcomes import Asking, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpbdd.values.blocks import Document
+    from mcpbdd.world.actor import Actor
+    from mcpbdd.world.names import Who, Whose
+    from mcpbdd.world.world import World
+
+
+class Answering:
+    """What the sentences about questions do in a world."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def answer(
+        self, whose: Whose, respond: Callable[[Question], dict[str, Any]], message: str | None = None
+    ) -> None:
+        """Let an actor's user answer a question, and wait until the call has ended or asks again.
+
+        Args:
+            whose: the user.
+            respond: question to answer, as the protocol has it.
+            message: a part of the question's message, where several wait.
+        """
+        actor = self._world.actor_of(whose)
+        self._world.acts(actor.who)
+        question = actor.pending(message)
+        answer = respond(question)
+        self._world.acting.learn_secrets(question.schema, answer.get("content") or {})
+        actor.answer(question, answer)
+        self._settled(actor)
+
+    def answer_again(self, who: Who) -> None:
+        """Send the latest answer once more.
+
+        Raises:
+            Misuse: nothing was answered yet.
+        """
+        actor = self._world.actor(who)
+        call = actor.call
+        if not call.rounds:
+            raise Misuse("Nothing was answered yet, so there is no old answer to send again.")
+        self._world.acts(who)
+        actor.session.answer_again(call)
+        if actor.era == "2025-11-25":
+            actor.session.stand_still()
+        else:
+            actor.wait(call)
+        self._settled(actor)
+
+    def alter_state(self, who: Who) -> None:
+        """Change the opaque state that came with the question.
+
+        Raises:
+            LeftOut: the question came without one, as every question of 2025-11-25 does.
+        """
+        actor = self._world.actor(who)
+        actor.pending_any()
+        state = actor.call.state
+        if not state:
+            raise LeftOut(f"a question of {actor.era} carries no state that a client could alter")
+        middle = len(state) // 2
+        other = "A" if state[middle] != "A" else "B"
+        actor.call.state = f"{state[:middle]}{other}{state[middle + 1 :]}"
+
+    def answer_raw(self, who: Who, answers: Document) -> None:
+        """Send raw answers.
+
+        Raises:
+            LeftOut: the era answers each question by itself.
+            Misuse: it is no object.
+        """
+        actor = self._world.actor(who)
+        if actor.era == "2025-11-25":
+            raise LeftOut("2025-11-25 has no raw input responses")
+        if not isinstance(answers.value, dict):
+            raise Misuse(
+                'Raw answers are one object: {"question key": {"action": "accept", "content": {…}}}.'
+            )
+        actor.pending_any()
+        self._world.acts(who)
+        actor.asked_before = len(actor.call.questions)
+        actor.session.answer(actor.call, answers.value)
+        actor.wait(actor.call)
+        self._settled(actor)
+
+    def question_of(self, whose: Whose) -> Question:
+        """Give the latest question of an actor's call.
+
+        Raises:
+            Mismatch: nothing was asked.
+        """
+        call = self._world.looking.call_of(whose)
+        if not call.questions:
+            raise Mismatch("the server to ask something", "it asked nothing")
+        return call.questions[-1]
+
+    def text_of(self, whose: Whose) -> str:
+        """Give everything that a person reads of a question: its message, and the texts of its form."""
+        question = self.question_of(whose)
+        return "\n".join([question.message, *_texts(question.schema)])
+
+    def expect_nothing_asked(self) -> None:
+        """No question waits, and none was asked since the latest When.
+
+        Raises:
+            Mismatch: one was.
+        """
+        actor = self._world.latest_actor
+        call = actor.call
+        call.looked_at = call.looked_at or not isinstance(call.outcome, Asking)
+        asked = call.questions[actor.asked_before :]
+        if asked or isinstance(call.outcome, Asking):
+            raise Mismatch("the server to ask nothing", f'it asked "{call.questions[-1].message}"')
+
+    def expect_asked_again(self) -> None:
+        """A new question waits that has the fields of the one before.
+
+        Raises:
+            Mismatch: nothing waits, or something else is asked.
+        """
+        actor = self._world.latest_actor
+        call = actor.call
+        call.looked_at = True
+        wanted = "the server to ask again"
+        if (
+            not isinstance(call.outcome, Asking)
+            or len(call.questions) <= actor.asked_before
+            or not actor.asked_before
+        ):
+            raise Mismatch(wanted, self._world.looking.in_words(call))
+        before, now = call.questions[actor.asked_before - 1], call.questions[-1]
+        if before.fields != now.fields:
+            raise Mismatch(
+                f"{wanted}, with the fields {json.dumps(before.fields)}",
+                f"it asks for {json.dumps(now.fields)}",
+            )
+
+    def _settled(self, actor: Actor) -> None:
+        self._world.state.observe()
+        self._world.acting.check_rules(actor)
+
+
+def _texts(schema: Any) -> list[str]:
+    """Give titles, descriptions and choices of a form, at any depth."""
+    if isinstance(schema, dict):
+        own = [
+            value
+            for key, value in schema.items()
+            if key in ("title", "description", "const") and isinstance(value, str)
+        ]
+        return own + [text for value in schema.values() for text in _texts(value)]
+    if isinstance(schema, list):
+        return [text for value in schema for text in ([value] if isinstance(value, str) else _texts(value))]
+    return []

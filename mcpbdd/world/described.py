@@ -1,0 +1,57 @@
+"""What ran: path and version of a server, for the record."""
+
+from __future__ import annotations
+
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mcpbdd.connection.stdio import Command
+
+
+def described_module(target: str, thing: object) -> dict[str, Any]:
+    """Describe a target of this process: its file, and the version of its distribution.
+
+    Args:
+        target: "module:attr".
+        thing: what was imported.
+    """
+    module = sys.modules.get(getattr(thing, "__module__", "") or "") or sys.modules.get(
+        target.partition(":")[0]
+    )
+    top = target.partition(":")[0].partition(".")[0]
+    return {
+        "target": target,
+        "path": getattr(module, "__file__", None),
+        "version": _version_of(top),
+        "mcp": metadata.version("mcp"),
+    }
+
+
+def described_command(target: object, command: Command) -> dict[str, Any]:
+    """Describe a process: its command, and the file that it runs."""
+    words = [word for word in command.arguments if not word.startswith("-")]
+    files = [str(path) for word in words if (path := (command.folder / word)).is_file()]
+    shown = target if isinstance(target, str) else " ".join(command.arguments)
+    return {"target": shown, "path": files[-1] if files else words[0], "version": _package_version(files)}
+
+
+def _version_of(package: str) -> str | None:
+    for name in metadata.packages_distributions().get(package, []):
+        return f"{name} {metadata.version(name)}"
+    return None
+
+
+def _package_version(files: list[str]) -> str | None:
+    """Look for the package.json or the distribution that a script belongs to."""
+    import json  # noqa: PLC0415 - read once a process
+
+    for file in reversed(files):
+        for folder in Path(file).parents:
+            manifest = folder / "package.json"
+            if manifest.is_file():
+                described = json.loads(manifest.read_text(encoding="utf-8"))
+                return f"{described.get('name', folder.name)} {described.get('version', '')}".strip()
+    return None

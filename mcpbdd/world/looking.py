@@ -1,0 +1,257 @@
+"""What a Then looks at: outcomes, results, errors, texts, progress, listings."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.errors import Mismatch, Misuse, nearest
+from mcpbdd.matching.codes import code_number
+from mcpbdd.matching.outcome import in_words
+from mcpbdd.outcomes import Failed, Succeeded
+
+if TYPE_CHECKING:
+    from datetime import timedelta
+
+    from mcpbdd.connection.call import Call
+    from mcpbdd.outcomes import Outcome
+    from mcpbdd.world.actor import Actor
+    from mcpbdd.world.names import Who, Whose
+    from mcpbdd.world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One report of progress.
+
+    Attributes:
+        progress, total: as reported; the total may be left out.
+        message: what the server said with it.
+    """
+
+    progress: float
+    total: float | None = None
+    message: str = ""
+
+
+class Looking:
+    """What the sentences with Then see of a world. Looking at a call is noted, for rule 5."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def call_of(self, whose: Whose) -> Call:
+        """Give an actor's latest call.
+
+        Raises:
+            Misuse: nothing was called yet.
+        """
+        call = self._world.actor_of(whose).call
+        call.looked_at = True
+        return call
+
+    def outcome_of(self, whose: Whose) -> Outcome:
+        """Give what came of an actor's latest call.
+
+        Raises:
+            Misuse: nothing was called yet, or the call is still under way.
+        """
+        call = self.call_of(whose)
+        if call.outcome is None:
+            raise Misuse(
+                "The call is still under way; wait for it: When the client waits for the call to end."
+            )
+        return call.outcome
+
+    def ended(self, whose: Whose) -> Succeeded | Failed:
+        """Give the outcome of a call that gave something.
+
+        Raises:
+            Mismatch: it asks, or was cancelled.
+        """
+        outcome = self.outcome_of(whose)
+        if not isinstance(outcome, Succeeded | Failed):
+            raise Mismatch("the call to have ended", in_words(outcome))
+        return outcome
+
+    def result_of(self, whose: Whose) -> Any:
+        """Give the result, as language.md rule 6 defines it.
+
+        Raises:
+            Mismatch: the call gave none.
+        """
+        outcome = self.ended(whose)
+        if isinstance(outcome, Failed) and not outcome.reply:
+            raise Mismatch("a result", in_words(outcome))
+        return outcome.result
+
+    def reply_of(self, whose: Whose) -> Any:
+        """Give the whole protocol result as sent.
+
+        Raises:
+            Mismatch: the call gave none.
+        """
+        outcome = self.ended(whose)
+        if isinstance(outcome, Failed) and not outcome.reply:
+            raise Mismatch("a reply", in_words(outcome))
+        return outcome.reply
+
+    def text_of(self, whose: Whose) -> str:
+        """Give all text of the reply, or the message of a rejection."""
+        return self.ended(whose).text
+
+    def error_of(self, whose: Whose) -> Failed:
+        """Give the failure.
+
+        Raises:
+            Mismatch: the call did not fail.
+        """
+        outcome = self.outcome_of(whose)
+        if not isinstance(outcome, Failed):
+            raise Mismatch("the call to fail", in_words(outcome))
+        return outcome
+
+    def in_words(self, call: Call) -> str:
+        """Say what came of a call."""
+        return in_words(call.outcome) if call.outcome is not None else "the call has not ended"
+
+    def code(self, whose: Whose, written: str) -> int:
+        """Read a code, a number or a name of the actor's era."""
+        return code_number(written, self._world.actor_of(whose).era)
+
+    def hint_for(self, whose: Whose) -> str:
+        """Give the nearest right name where a tool was called that the server does not offer."""
+        actor = self._world.actor_of(whose)
+        name = actor.call.params.get("name")
+        if actor.call.method != "tools/call" or name in actor.tools():
+            return ""
+        return f'the server offers no tool "{name}".{nearest(str(name), actor.tools())}'
+
+    def private(self) -> tuple[list[str], list[str], list[str]]:
+        """Give what may leak nowhere: secrets, the server's folders; and what the call itself sent."""
+        names = ("KEY", "TOKEN", "SECRET", "PASSWORD")
+        secrets = [
+            value
+            for key, value in os.environ.items()
+            if any(n in key.upper() for n in names) and len(value) > 7
+        ]
+        code = self._world.server().described.get("path")
+        folders = [str(Path.home())] + ([str(Path(code).parent)] if code else [])
+        sent = [json.dumps(call.params, ensure_ascii=False) for call in self._world.calls]
+        texts = [text for call in self._world.calls for text in _strings(call.params)]
+        return [*secrets, *self._world.stage.redactor.secrets], folders, [*sent, *texts]
+
+    def expect_unanswered(self, whose: Whose) -> None:
+        """The server sent no response to the call.
+
+        Raises:
+            Mismatch: it did.
+        """
+        actor = self._world.actor_of(whose)
+        call = self.call_of(whose)
+        actor.session.stand_still()
+        if actor.session.tape.answered(call):
+            raise Mismatch("the call to stay unanswered", "the server sent a response")
+
+    def expect_took_less(self, whose: Whose, limit: timedelta) -> None:
+        """The server needed less time than this.
+
+        Raises:
+            Mismatch: it needed more.
+        """
+        call = self.call_of(whose)
+        if call.took >= limit.total_seconds():
+            raise Mismatch(
+                f"the call to take less than {limit.total_seconds():g} seconds", f"it took {call.took:.3f}"
+            )
+
+    def expect_succeeded(self, number: int) -> None:
+        """So many of all calls since the first When succeeded.
+
+        Raises:
+            Mismatch: another number did.
+        """
+        calls = self._world.calls
+        for call in calls:
+            call.looked_at = True
+        found = sum(isinstance(call.outcome, Succeeded) for call in calls)
+        if found != number:
+            outcomes = "; ".join(self.in_words(call) for call in calls)
+            raise Mismatch(f"exactly {number} of {len(calls)} calls to succeed", f"{found} did: {outcomes}")
+
+    def expect_never_seen(self, who: Who, text: str) -> None:
+        """The text stands in no frame that reached the actor.
+
+        Raises:
+            Mismatch: it does.
+            Misuse: nothing reached that actor, so the sentence could never fail.
+        """
+        frames = [f for f in self._world.transcript.frames if f.direction == "<-" and f.actor == str(who)]
+        if not frames:
+            raise Misuse(
+                f"Nothing has reached {who} yet, so this sentence could never fail; a When must come first."
+            )
+        for frame in frames:
+            if any(text in found for found in _strings(frame.message)):
+                raise Mismatch(
+                    f'{who} never to have seen "{text}"', f"it stands in message {frame.number + 1}"
+                )
+
+    def progress(self) -> tuple[Progress, ...]:
+        """Give the reports of progress of the latest call."""
+        call = self._world.latest_actor.call
+        ids = set(call.request_ids)
+        reports = [
+            frame.message["params"]
+            for frame in self._world.transcript.since(call.first_frame)
+            if frame.message.get("method") == "notifications/progress"
+            and frame.message["params"].get("progressToken") in ids
+        ]
+        return tuple(
+            Progress(r.get("progress", 0), r.get("total"), str(r.get("message") or "")) for r in reports
+        )
+
+    def has_reached(self, progress: float, total: float) -> bool:
+        """Whether the latest call reported so much progress."""
+        return any(report.progress >= progress and report.total == total for report in self.progress())
+
+    def introduction(self) -> dict[str, Any]:
+        """Give how the server introduced itself."""
+        return self._world.latest_actor.session.server
+
+    def offered_tools(self) -> list[dict[str, Any]]:
+        """Give the tools from a fresh listing.
+
+        Raises:
+            Mismatch: the listing failed.
+        """
+        actor: Actor = self._world.latest_actor
+        listing = actor.listing("tools", {})
+        if not isinstance(listing.outcome, Succeeded):
+            raise Mismatch("the server to list its tools", self.in_words(listing))
+        tools: list[dict[str, Any]] = listing.outcome.reply.get("tools", [])
+        return tools
+
+    def declaration_of_tool(self, name: str) -> dict[str, Any]:
+        """Give the declaration of a tool, from a fresh listing.
+
+        Raises:
+            Mismatch: the server does not offer it.
+        """
+        tools = {tool.get("name", ""): tool for tool in self.offered_tools()}
+        if name not in tools:
+            raise Mismatch(f'the server to offer the tool "{name}"', f"it does not.{nearest(name, tools)}")
+        return tools[name]
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for item in value.items() for part in item for text in _strings(part)]
+    if isinstance(value, list):
+        return [text for item in value for text in _strings(item)]
+    return []

@@ -1,0 +1,224 @@
+"""The server of a scenario: how it is built, reached, restarted and put away."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.config import folder_names, is_address, resolve
+from mcpbdd.connection.eras import DoesNotSpeak
+from mcpbdd.connection.in_process import HostedServer, called, server_in
+from mcpbdd.connection.serve import ORDER
+from mcpbdd.connection.session import Manner, Session
+from mcpbdd.connection.stdio import Command, Process
+from mcpbdd.errors import LeftOut, Mismatch, Misuse
+from mcpbdd.importing import NotInstalled, load_attribute
+from mcpbdd.world.described import described_command, described_module
+from mcpbdd.world.stage import Shared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+    from pathlib import Path
+
+    from mcpbdd.config import Configuration, ServerConfig, Transport
+    from mcpbdd.transcript import Transcript
+    from mcpbdd.world.stage import Stage
+
+START_WITHIN = 30.0
+"""Seconds that a server has to start; a Python process imports for two of them, more on a busy machine."""
+
+
+class Scene:
+    """The one server of a scenario.
+
+    Args:
+        stage: what the run shares.
+        name: the server's name in the configuration.
+        folders: gives the path of a scenario's folder.
+        transport: how it is reached.
+        settings: what the scenario says beyond the configuration; `environment.NAME` for a process.
+        fresh: the scenario wants a process of its own.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        name: str,
+        folders: Callable[[str], Path],
+        transport: Transport,
+        settings: dict[str, Any],
+        *,
+        fresh: bool,
+    ) -> None:
+        self.name, self.transport = name, transport
+        self.config: ServerConfig = stage.configuration.server(name)
+        self.described: dict[str, Any] = {}
+        self._stage, self._folders, self._fresh = stage, folders, fresh
+        self._written = settings
+        self._hosted: HostedServer | None = None
+        self._own: list[Shared] = []
+        self._shared: list[tuple[Shared, int]] = []
+        for folder in sorted(folder_names(self.config)):
+            folders(folder)
+        self._refuse_unreachable()
+
+    def connect(self, manner: Manner, transcript: Transcript) -> Session:
+        """Give an actor a connection.
+
+        Raises:
+            LeftOut: the server does not speak the era, and nobody says that it must.
+            Mismatch: it does not speak an era that the configuration says it must.
+            Misuse, Unreachable: it cannot be built or started.
+        """
+        try:
+            if self.transport == "in process":
+                session = Session(self._stage.runtime, self._server().transport, manner, transcript)
+                session.connect()
+                return session
+            return self._connect_process(manner, transcript)
+        except NotInstalled as missing:
+            if self.config.optional:
+                raise LeftOut(f'the server "{self.name}" is optional and not installed') from missing
+            raise
+        except DoesNotSpeak as other:
+            raise self._era_trouble(manner, str(other)) from None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether its connections go on after the scenario."""
+        return self.transport != "in process" and not self._fresh
+
+    def restart(self) -> None:
+        """Tear the server down; the next connection builds it again."""
+        for shared in self._own:
+            shared.close()
+        self._own.clear()
+        if self._hosted is not None:
+            self._hosted.close(within=5)
+            self._hosted = None
+
+    def stderr(self) -> str:
+        """Give what the server's processes wrote to stderr during this scenario."""
+        own = [shared.process.stderr() for shared in self._own]
+        return "".join([*own, *(shared.process.stderr(since) for shared, since in self._shared)])
+
+    def close(self) -> None:
+        """Put the server away; a process that the feature shares goes on, unless it is no longer sound."""
+        for key, shared in list(self._stage.processes.items()):
+            if any(shared is mine for mine, _ in self._shared) and not shared.session.sound:
+                del self._stage.processes[key]
+                shared.close()
+        if not self.config.reuse:
+            self.restart()
+
+    def _refuse_unreachable(self) -> None:
+        target = self.config.target
+        if self.transport == "http" or is_address(target):
+            raise Misuse("Servers are reached in process and over stdio so far; http is not built yet.")
+        if self.transport == "in process" and not isinstance(target, str):
+            raise Misuse(
+                f'The server "{self.name}" is a command, so it is reached over stdio, not in process.'
+            )
+        if self.transport != "in process" and any(hasattr(entry, "object") for entry in self.config.watch):
+            raise LeftOut("a watched object lives in this process, the server in another")
+
+    def _server(self) -> HostedServer:
+        settings = self._settings()
+        key = (self.name, json.dumps(settings, sort_keys=True, default=str))
+        if self._hosted is None and self.config.reuse:
+            self._hosted = self._stage.reused.get(key)
+        if self._hosted is None:
+            self._hosted = HostedServer(
+                self._stage.runtime, lambda: self._built(settings), str(self.config.target)
+            )
+            self._hosted.open(START_WITHIN)
+            if self.config.reuse:
+                self._stage.reused[key] = self._hosted
+        return self._hosted
+
+    def _built(self, settings: dict[str, Any]) -> object:
+        target = str(self.config.target)
+        thing = load_attribute(target, folder=self._configuration.folder)
+        self.described = described_module(target, thing)
+        if server_in(thing) is not None:
+            return thing
+        if not callable(thing):
+            raise Misuse(
+                f'"{target}" is a {type(thing).__name__}, neither a server nor a function that gives one.'
+            )
+        return called(thing, settings, target)
+
+    def _connect_process(self, manner: Manner, transcript: Transcript) -> Session:
+        command = self._command()
+        key = (self.name, command.arguments, tuple(sorted(command.environment.items())), manner)
+        shared = self._stage.processes.get(key) if not self._fresh else None
+        if shared is None:
+            shared = self._started(command, manner, transcript)
+            if self._fresh:
+                self._own.append(shared)
+            else:
+                self._stage.processes[key] = shared
+                self._shared.append((shared, 0))
+        else:
+            shared.session.attend(transcript)
+            self._shared.append((shared, shared.process.mark()))
+        self.described = shared.described
+        return shared.session
+
+    def _started(self, command: Command, manner: Manner, transcript: Transcript) -> Shared:
+        process = Process(command)
+        session = Session(self._stage.runtime, process.transport, manner, transcript, process.stderr)
+        shared = Shared(session, process, described_command(self.config.target, command))
+        try:
+            session.connect()
+        except BaseException:
+            process.forget()
+            raise
+        return shared
+
+    def _command(self) -> Command:
+        folder, target = self._configuration.folder, self.config.target
+        environment = self._resolved("environment", {**self.config.environment, **self._extra_environment()})
+        if isinstance(target, str):
+            order = {"target": target, "settings": self._settings(), "folder": str(folder)}
+            environment = {**environment, ORDER: json.dumps(order)}
+            return Command(("python", "-m", "mcpbdd.connection.serve"), environment, folder)
+        if other := set(self._written) - {name for name in self._written if name.startswith("environment.")}:
+            raise Misuse(
+                f"A command takes no settings ({', '.join(sorted(other))}); write environment.NAME instead."
+            )
+        return Command(tuple(self._resolved("target", list(target))), environment, folder)
+
+    def _settings(self) -> dict[str, Any]:
+        written = {
+            name: value for name, value in self._written.items() if not name.startswith("environment.")
+        }
+        settings: dict[str, Any] = self._resolved("settings", {**self.config.settings, **written})
+        return settings
+
+    def _extra_environment(self) -> dict[str, str]:
+        prefix = "environment."
+        return {
+            name[len(prefix) :]: str(value)
+            for name, value in self._written.items()
+            if name.startswith(prefix)
+        }
+
+    def _resolved(self, key: str, value: Any) -> Any:
+        place = self._configuration.place("servers", self.name, key)
+        resolved = resolve(value, self._folders, os.environ, place)
+        for secret in resolved.secrets:
+            self._stage.redactor.learn(secret)
+        return resolved.value
+
+    def _era_trouble(self, manner: Manner, found: str) -> LeftOut | Mismatch:
+        if self.config.eras is not None and manner.era in self.config.eras:
+            return Mismatch(
+                f'the server "{self.name}" to speak {manner.era}, as the configuration says', f"{found}"
+            )
+        return LeftOut(f'the server "{self.name}" does not speak {manner.era}: {found}')
+
+    @property
+    def _configuration(self) -> Configuration:
+        return self._stage.configuration

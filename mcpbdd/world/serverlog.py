@@ -1,0 +1,65 @@
+"""What a server logs while a scenario runs, with the original exception."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+OURS = "mcpbdd"
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the server's log.
+
+    Attributes:
+        level: the level's name, such as ERROR.
+        logger: the logger's name; `stderr` for what a process wrote there.
+        text: the message, with the exception and its causes where there is one.
+    """
+
+    level: str
+    logger: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.level} {self.logger}: {self.text}" if self.logger else self.text
+
+
+class ServerLog(logging.Handler):
+    """Keeps the log lines of one scenario; the only place where a hidden exception can be seen."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: list[LogLine] = []
+        self._sdk = logging.getLogger("mcp")
+        self._sdk_level = self._sdk.level
+
+    def open(self) -> None:
+        """Listen; the SDK's loggers are heard from INFO up whatever the project set."""
+        self._sdk_level = self._sdk.level
+        self._sdk.setLevel(logging.INFO)
+        logging.getLogger().addHandler(self)
+
+    def close(self) -> None:
+        """Stop listening, and put the SDK's level back."""
+        logging.getLogger().removeHandler(self)
+        self._sdk.setLevel(self._sdk_level)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take down one record."""
+        if record.name.split(".")[0] in (OURS, "behave", "asyncio"):
+            return
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[1] is not None:
+            text = f"{text} ← {_with_causes(record.exc_info[1])}"
+        self.lines.append(LogLine(record.levelname, record.name, text))
+
+
+def _with_causes(error: BaseException) -> str:
+    parts: list[str] = []
+    seen: BaseException | None = error
+    while seen is not None and len(parts) < 4:
+        parts.append(f"{type(seen).__name__}: {seen}" if str(seen) else type(seen).__name__)
+        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+    return " ← ".join(parts)

@@ -1,0 +1,99 @@
+"""What all scenarios of a run share: the loop, the configuration, the secrets, the processes of a feature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.errors import McpbddError
+from mcpbdd.runtime import Runtime
+from mcpbdd.transcript import Redactor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from mcpbdd.config import Configuration, Transport
+    from mcpbdd.connection.in_process import HostedServer
+    from mcpbdd.connection.session import Session
+    from mcpbdd.connection.stdio import Process
+
+
+@dataclass
+class Shared:
+    """A connection to a process that the scenarios of a feature share."""
+
+    session: Session
+    process: Process
+    described: dict[str, Any] = field(default_factory=dict)
+
+    def close(self) -> None:
+        """End the process."""
+        try:
+            self.session.close()
+        finally:
+            self.process.forget()
+
+
+@dataclass
+class Stage:
+    """What all scenarios of a run share.
+
+    Attributes:
+        configuration: the project's.
+        transport: what the run's option chose for every server, None for each server's own.
+        runtime: the loop.
+        redactor: every secret that the run has learned.
+        processes: connections to processes, kept until the feature ends.
+        reused: servers that the configuration says to build once.
+    """
+
+    configuration: Configuration
+    transport: Transport | None = None
+    runtime: Runtime = field(default_factory=Runtime)
+    redactor: Redactor = field(default_factory=Redactor)
+    processes: dict[Hashable, Shared] = field(default_factory=dict)
+    reused: dict[Hashable, HostedServer] = field(default_factory=dict)
+
+    def end_feature(self) -> list[str]:
+        """End the processes of the feature.
+
+        Returns:
+            What went wrong, a sentence each.
+        """
+        processes, self.processes = self.processes, {}
+        return closed_all(shared.close for shared in processes.values())
+
+    def close(self) -> list[str]:
+        """End everything.
+
+        Returns:
+            What went wrong, a sentence each.
+        """
+        troubles = self.end_feature()
+        reused, self.reused = self.reused, {}
+        troubles += closed_all(_closing(server) for server in reused.values())
+        for thread in self.runtime.close():
+            troubles.append(f'A thread of a server did not end: "{thread}". The process is ended without it.')
+        return troubles
+
+
+def _closing(server: HostedServer) -> Callable[[], None]:
+    return lambda: server.close(within=5)
+
+
+def closed_all(closings: Any) -> list[str]:
+    """Close one after the other, whatever becomes of each.
+
+    Args:
+        closings: functions that close something.
+
+    Returns:
+        What went wrong, a sentence each.
+    """
+    troubles: list[str] = []
+    for close in closings:
+        try:
+            close()
+        except McpbddError as trouble:
+            troubles.append(str(trouble))
+    return troubles
