@@ -137,13 +137,13 @@ def includes_audio(world: World, result: Whose, mime_type: str) -> None:
 @then("{result} includes a resource link of type {string}")
 def includes_a_resource_link(world: World, result: Whose, mime_type: str) -> None:
     """The content has a link to a resource of this media type."""
-    expect(world.looking.reply_of(result), includes_content("resource link", mime_type))
+    expect(world.looking.reply_of(result), includes_content("resource_link", mime_type))
 
 
 @then("{result} includes an embedded resource of type {string}")
 def includes_an_embedded_resource(world: World, result: Whose, mime_type: str) -> None:
     """The content has a resource of this media type in it."""
-    expect(world.looking.reply_of(result), includes_content("embedded resource", mime_type))
+    expect(world.looking.reply_of(result), includes_content("resource", mime_type))
 
 
 @then("{actor} has never seen {string}")
