@@ -38,7 +38,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "World":
-        from mcpbdd.world import World as loaded  # noqa: PLC0415 - it brings the SDK along
+        import mcpbdd.world  # noqa: PLC0415 - it brings the SDK along
 
-        return loaded
+        return mcpbdd.world.World
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -22,11 +22,11 @@ class McpbddError(Exception):
     """The root of everything that mcpbdd raises on purpose."""
 
 
-class Misuse(McpbddError):  # noqa: N818 - named as the design names it
+class Misuse(McpbddError):
     """The author's slip. The text says what was wrong, where, and the nearest right thing."""
 
 
-class Mismatch(McpbddError):  # noqa: N818 - named as the design names it
+class Mismatch(McpbddError):
     """The server did otherwise than the sentence says.
 
     Args:
@@ -50,7 +50,7 @@ class Mismatch(McpbddError):  # noqa: N818 - named as the design names it
         return "\n".join(lines)
 
 
-class Unreachable(McpbddError):  # noqa: N818 - named as the design names it
+class Unreachable(McpbddError):
     """The server gave no usable answer.
 
     Args:
@@ -64,7 +64,7 @@ class Unreachable(McpbddError):  # noqa: N818 - named as the design names it
         super().__init__(f"{message}{tail}")
 
 
-class LeftOut(McpbddError):  # noqa: N818 - named as the design names it
+class LeftOut(McpbddError):
     """This scenario does not apply here; the text is the reason that the summary lists."""
 
 

@@ -58,7 +58,8 @@ class Question:
     @property
     def fields(self) -> tuple[str, ...]:
         """The names of the form's fields, in their order."""
-        return tuple(self.schema.get("properties", {}))
+        properties = self.schema.get("properties")
+        return tuple(properties) if isinstance(properties, dict) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,8 @@ def outcome_of_result(method: str, reply: dict[str, Any]) -> Succeeded | Failed:
     if not (method == "tools/call" and reply.get("isError") is True):
         return Succeeded(method, reply)
     envelope = _envelope(reply)
-    data = envelope.get("data") if isinstance(envelope.get("data"), dict) else {}
+    carried = envelope.get("data")
+    data: dict[str, Any] = carried if isinstance(carried, dict) else {}
     code = envelope.get("code")
     return Failed(
         method=method,
@@ -203,11 +205,17 @@ def result_of(method: str, reply: dict[str, Any]) -> Any:
 def text_of(reply: dict[str, Any]) -> str:
     """Join all text of blocks, messages or contents by line breaks."""
     parts: list[str] = []
-    for entry in (*reply.get("content", []), *reply.get("contents", []), *reply.get("messages", [])):
-        block = entry.get("content", entry) if isinstance(entry, dict) else {}
+    for entry in (*_listed(reply, "content"), *_listed(reply, "contents"), *_listed(reply, "messages")):
+        block = entry.get("content", entry)
         if isinstance(block, dict) and isinstance(block.get("text"), str):
             parts.append(block["text"])
     return "\n".join(parts)
+
+
+def _listed(reply: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """Give the objects of a list; what a server sends in their place is left out."""
+    value = reply.get(key)
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
 
 
 def _envelope(reply: dict[str, Any]) -> dict[str, Any]:
@@ -219,9 +227,9 @@ def _envelope(reply: dict[str, Any]) -> dict[str, Any]:
 def _reason_of_tool_error(reply: dict[str, Any]) -> Reason | None:
     """Look where frameworks put a reason, in the order of reference/consent.md section 4.3."""
     structured = reply.get("structuredContent")
-    if isinstance(structured, dict):
-        if found := _structured_reason(structured):
-            return found
+    found = _structured_reason(structured) if isinstance(structured, dict) else None
+    if found is not None:
+        return found
     for key, value in (reply.get("_meta") or {}).items():
         if key.endswith("/reason") and isinstance(value, str):
             return Reason(value, f'result._meta["{key}"]')

@@ -79,19 +79,17 @@ class Runtime:
         self.blocked: Blocked | None = None
         self._loop = StandingLoop()
         self._closing = asyncio.Event()
+        self._opened = asyncio.Event()
         self.tasks: TaskGroup
         # anyio hangs its worker threads on the topmost task: this one keeps them for the whole run.
         self._root = self._loop.create_task(self._live())
-        self.run(self._opened, deadline=5)
+        self.run(self._opened.wait, deadline=5)
 
     async def _live(self) -> None:
         async with anyio.create_task_group() as self.tasks:
+            self._opened.set()
             await self._closing.wait()
             self.tasks.cancel_scope.cancel()
-
-    async def _opened(self) -> None:
-        while not hasattr(self, "tasks"):
-            await asyncio.sleep(0)
 
     def run(self, work: Callable[[], Awaitable[Result]], *, deadline: float) -> Result:
         """Turn the loop until the work is done.

@@ -20,6 +20,8 @@ from mcpbdd.errors import Mismatch
 from mcpbdd.world import Plan, World
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from behave.model import Scenario
 
     from mcpbdd.binding.current import Run
@@ -38,13 +40,13 @@ class ScenarioRuns:
 
     def __init__(self, scenario: Scenario, run: Run) -> None:
         self._scenario, self._run = scenario, run
-        self._original = scenario.run
+        self._original: Callable[[Any], bool] = scenario.run
         self._tags = frozenset(str(tag) for tag in scenario.effective_tags)
 
     def __call__(self, runner: Any) -> bool:
         """Run the scenario in every era, and tell the formatters of the first that failed, or else the last."""
         if not self._scenario.should_run(runner.config):
-            return bool(self._original(runner))
+            return self._original(runner)
         known_undefined = len(runner.undefined_steps)
         takes: list[Take] = []
         for era in self._eras():
@@ -79,7 +81,7 @@ class ScenarioRuns:
             wrong_era = self._left_out_by_tag(era)
             if wrong_era:
                 scenario.skip(wrong_era)
-            failed = bool(self._original(runner))
+            failed = self._original(runner)
         finally:
             runner.formatters = shown
             run.end()

@@ -34,10 +34,10 @@ def install(namespace: dict[str, Any]) -> None:
     Args:
         namespace: the globals of environment.py; hooks that it has already are called too.
     """
-    for name, ours in (("before_all", before_all), ("before_feature", before_feature)):
-        namespace[name] = _chained(ours, namespace.get(name))
-    for name, ours in (("after_feature", after_feature), ("after_all", after_all)):
-        namespace[name] = _chained(namespace.get(name), ours)
+    namespace["before_all"] = _chained(before_all, namespace.get("before_all"))
+    namespace["before_feature"] = _chained(before_feature, namespace.get("before_feature"))
+    namespace["after_feature"] = _chained(namespace.get("after_feature"), after_feature)
+    namespace["after_all"] = _chained(namespace.get("after_all"), after_all)
 
 
 def before_all(context: Any) -> None:

@@ -21,8 +21,8 @@ from cucumber_expressions.parameter_type import ParameterType
 from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 
 import mcpbdd.steps
-from mcpbdd.errors import Misuse
 from mcpbdd.binding.current import run_of
+from mcpbdd.errors import Misuse
 from mcpbdd.sentences import vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
 
@@ -43,10 +43,10 @@ class SentenceMatcher(Matcher):
     A sentence whose fixed beginning differs is passed over without a regular expression: most of two hundred are.
     """
 
-    NAME = MATCHER
+    NAME = MATCHER  # type: ignore[assignment]  # behave declares None
 
     def __init__(self, func: Callable[..., Any], pattern: str, step_type: str | None = None) -> None:
-        super().__init__(func, pattern, step_type=step_type)
+        super().__init__(func, pattern, step_type=step_type)  # type: ignore[no-untyped-call]
         self.expression = CucumberExpression(pattern, parameter_types())
         self._beginning = pattern.partition("{")[0]
 

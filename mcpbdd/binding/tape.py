@@ -52,7 +52,7 @@ class Tape:
 
     def result(self, step: Step) -> None:
         """Take down that a step has ended."""
-        step.duration = time.perf_counter() - self._began
+        step.duration = time.perf_counter() - self._began  # type: ignore[assignment]  # behave declares int
         self.events.append(("result", (step,)))
 
     def embedding(self, mime_type: str, data: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from behave.model_type import Status
@@ -55,8 +56,7 @@ def nearest_sentence(keyword: str, text: str) -> str:
 
 def _column(filename: str, line: int) -> int:
     try:
-        with open(filename, encoding="utf-8") as feature:
-            text = feature.read().splitlines()[line - 1]
+        text = Path(filename).read_text(encoding="utf-8").splitlines()[line - 1]
     except (OSError, IndexError):
         return 1
     return len(text) - len(text.lstrip()) + 1

@@ -19,7 +19,7 @@ _NOT_THIS_ERA = frozenset({METHOD_NOT_FOUND, INVALID_PARAMS, REQUEST_TIMEOUT, UN
 """How servers of the other era answer a hello; measured on servers of both SDKs, old and new."""
 
 
-class DoesNotSpeak(McpbddError):  # noqa: N818 - a fact about the server, not a fault
+class DoesNotSpeak(McpbddError):
     """The server does not speak the era; the text says what it answered instead."""
 
 

@@ -98,7 +98,7 @@ class HostedServer:
     async def _own(self, made: object) -> None:
         try:
             async with AsyncExitStack() as stack:
-                self._server = await _entered(made, self._described, stack)
+                self._server = await entered(made, self._described, stack)
                 self._ready.set()
                 await self._stop.wait()
         except anyio.get_cancelled_exc_class():
@@ -115,7 +115,12 @@ class HostedServer:
         return Unreachable(f"{self._described} raised {type(failure).__name__}: {failure}")
 
 
-async def _entered(made: object, described: str, stack: AsyncExitStack) -> Server[Any] | MCPServer:
+async def entered(made: Any, described: str, stack: AsyncExitStack) -> Server[Any] | MCPServer:
+    """Come from what a factory gave to a server; what has to be undone goes onto the stack.
+
+    Raises:
+        Misuse: there is no server in it.
+    """
     if inspect.isawaitable(made):
         made = await made
     if isinstance(made, tuple) and len(made) == 2 and callable(made[1]):

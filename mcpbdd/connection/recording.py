@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,7 @@ class RecordedRead:
         """Close the stream at once."""
         self._inner.close()
 
-    async def __aenter__(self) -> RecordedRead:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -90,7 +90,7 @@ class RecordedWrite:
         """Close the stream at once."""
         self._inner.close()
 
-    async def __aenter__(self) -> RecordedWrite:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -17,7 +17,7 @@ import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.stdio import stdio_server
 
-from mcpbdd.connection.in_process import _entered, called, server_in
+from mcpbdd.connection.in_process import called, entered, server_in
 from mcpbdd.errors import McpbddError, Misuse
 from mcpbdd.importing import load_attribute
 
@@ -40,7 +40,7 @@ async def serve(target: str, settings: dict[str, Any], folder: Path) -> None:
             )
         thing = called(thing, settings, target)
     async with AsyncExitStack() as stack:
-        server = await _entered(thing, target, stack)
+        server = await entered(thing, target, stack)
         if isinstance(server, MCPServer):
             await server.run_stdio_async()
             return

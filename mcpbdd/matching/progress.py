@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from mcpbdd.matching.judged import Explanation, Judged
@@ -44,7 +45,7 @@ def never_went_back() -> Judged:
     """Match reports that rise, each above the one before (spec: basic/utilities/progress)."""
 
     def judge(reports: Sequence[Report]) -> Explanation | None:
-        falls = any(b.progress <= a.progress for a, b in zip(reports, reports[1:], strict=False))
+        falls = any(b.progress <= a.progress for a, b in pairwise(reports))
         return Explanation(_in_words(reports)) if falls or not reports else None
 
     return Judged("progress that always rises", judge)

@@ -161,7 +161,5 @@ def _filled(tags: list[Envelope], scenario: Any) -> Iterator[Envelope]:
         if row is None or "<" not in tag["name"]:
             yield tag
             continue
-        for name in ScenarioOutlineBuilder.make_row_tags(  # type: ignore[no-untyped-call]
-            [tag["name"][1:]], row
-        ):
+        for name in ScenarioOutlineBuilder.make_row_tags([tag["name"][1:]], row):
             yield {**tag, "name": f"@{name}"}

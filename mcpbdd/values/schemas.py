@@ -35,7 +35,7 @@ _BREAKS = (re.error, UnknownType, Unresolvable, RecursionError)
 """What jsonschema raises when a schema that looked sound cannot be followed."""
 
 
-class UnusableSchema(McpbddError):  # noqa: N818 - named as the other errors are
+class UnusableSchema(McpbddError):
     """The schema itself is broken; the text says how."""
 
 

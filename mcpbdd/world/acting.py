@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.connection.call import Call
@@ -211,7 +210,7 @@ class Acting:
         """
         outcome = self._world.actor(who).call.outcome
         text = outcome.text if isinstance(outcome, Succeeded | Failed) else ""
-        found: re.Match[str] | None = regular_expression(pattern).search(text)
+        found = regular_expression(pattern).search(text)
         if found is None:
             raise Misuse(
                 f'Nothing in the text matches "{pattern}", so there is nothing to remember. The text: {text[:200]}'

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.connection.call import Call
 from mcpbdd.connection.capabilities import OFFERS, declared
-from mcpbdd.connection.session import Manner, Session
+from mcpbdd.connection.link import Manner
 from mcpbdd.doubles.people import accepted
 from mcpbdd.errors import Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Failed, Question, Succeeded
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpbdd.config import Era
+    from mcpbdd.connection.call import Call
+    from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
 
 LISTS = {
@@ -69,7 +70,7 @@ class Actor:
         """The connection, opened at its first use."""
         if self._session is None:
             self._session = self.connect(
-                Manner(str(self.who), self.era, declared(self.offers), self.log_level)
+                Manner(str(self.who), self.era, self.offers, declared(self.offers), self.log_level)
             )
         return self._session
 

@@ -10,7 +10,7 @@ from mcpbdd.config import folder_names, is_address, resolve
 from mcpbdd.connection.eras import DoesNotSpeak
 from mcpbdd.connection.in_process import HostedServer, called, server_in
 from mcpbdd.connection.serve import ORDER
-from mcpbdd.connection.session import Manner, Session
+from mcpbdd.connection.session import Session
 from mcpbdd.connection.stdio import Command, Process
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.importing import NotInstalled, load_attribute
@@ -18,10 +18,11 @@ from mcpbdd.world.described import described_command, described_module
 from mcpbdd.world.stage import Shared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable
     from pathlib import Path
 
     from mcpbdd.config import Configuration, ServerConfig, Transport
+    from mcpbdd.connection.link import Manner
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.stage import Stage
 
@@ -151,7 +152,7 @@ class Scene:
 
     def _connect_process(self, manner: Manner, transcript: Transcript) -> Session:
         command = self._command()
-        key = (self.name, command.arguments, tuple(sorted(command.environment.items())), manner)
+        key = (self.name, command.arguments, tuple(sorted(command.environment.items())), manner.key)
         shared = self._stage.processes.get(key) if not self._fresh else None
         if shared is None:
             shared = self._started(command, manner, transcript)

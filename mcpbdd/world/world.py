@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from mcpbdd.config import Era, Transport
     from mcpbdd.connection.call import Call
-    from mcpbdd.connection.session import Manner, Session
+    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.session import Session
     from mcpbdd.world.stage import Stage
 
 

@@ -1,0 +1,269 @@
+"""The loop's side of a connection: one owner task, and a task for each round of a call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import mcp_types as types
+from mcp.client.session import ClientSession
+from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
+from pydantic import TypeAdapter, ValidationError
+
+from mcpbdd.connection.asking import Asked, question_of
+from mcpbdd.connection.eras import DoesNotSpeak, negotiate
+from mcpbdd.connection.recording import RecordedTransport
+from mcpbdd.connection.tape import Tape
+from mcpbdd.errors import McpbddError, Unreachable
+from mcpbdd.outcomes import Asking, outcome_of_error, outcome_of_result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from mcpbdd.config import Era
+    from mcpbdd.connection.call import Answer, Call, Round
+    from mcpbdd.runtime import Runtime
+    from mcpbdd.transcript import Transcript
+
+_ANY_RESULT: Any = TypeAdapter(dict[str, Any])
+
+
+class AnyRequest(types.Request[dict[str, Any], str]):
+    """A request whose parameters go out as they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an actor connects.
+
+    Attributes:
+        actor: the actor's name in the transcript.
+        era: the protocol revision.
+        offers: words of capabilities.OFFERS, sorted; kept beside what is declared so that manners can be keys.
+        declared: the capabilities that the client declares.
+        log_level: from where on log messages are wanted, None for none.
+        start_within: seconds that the server has to start and to answer the hello.
+    """
+
+    actor: str
+    era: Era
+    offers: tuple[str, ...]
+    declared: types.ClientCapabilities
+    log_level: types.LoggingLevel | None = "debug"
+    start_within: float = 30.0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What two connections must share so that one can serve for both."""
+        return (self.actor, self.era, self.offers, self.log_level)
+
+
+class _DeclaringSession(ClientSession):
+    """The SDK derives capabilities from callbacks; a scenario declares exactly what it says."""
+
+    declared: types.ClientCapabilities
+
+    def _build_capabilities(self, version: str) -> types.ClientCapabilities:  # noqa: ARG002 - the SDK's signature
+        return self.declared
+
+
+class Link:
+    """A connection as the loop sees it.
+
+    Args:
+        runtime: the loop of the run.
+        transport: makes the transport when the connection is opened.
+        manner: how the actor connects.
+        transcript: where frames are written.
+        stderr: gives the end of what the server wrote to its standard error.
+
+    Attributes:
+        client: the SDK's session.
+        tape: what the frames tell beyond their content.
+        calls: the calls of the present scenario.
+        failure: what broke the connection, None while nothing has.
+        ready, stop, done: the connection is open or has failed; it shall close; it has closed.
+    """
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        transport: Callable[[], AbstractAsyncContextManager[Any]],
+        manner: Manner,
+        transcript: Transcript,
+        stderr: Callable[[], str],
+    ) -> None:
+        self.client: _DeclaringSession
+        self.tape = Tape(manner.actor, transcript)
+        self.calls: list[Call] = []
+        self.failure: BaseException | None = None
+        self.ready, self.stop, self.done = anyio.Event(), anyio.Event(), anyio.Event()
+        self._runtime, self._transport, self._manner, self._stderr = runtime, transport, manner, stderr
+        self._asked = Asked(manner.declared, self.calls)
+        self._write: Any = None
+
+    def attend(self, transcript: Transcript) -> None:
+        """Serve another scenario from now on."""
+        self.calls = []
+        self._asked.at(self.calls)
+        self.tape.attend(transcript)
+
+    async def own(self) -> None:
+        """Enter and leave the connection in one task, as anyio's scopes demand."""
+        try:
+            async with (
+                RecordedTransport(self._transport(), self.tape) as (read, self._write),
+                self._client_of(read) as self.client,
+                anyio.create_task_group() as self._group,
+            ):
+                await negotiate(self.client, self._manner.era)
+                self.ready.set()
+                await self.stop.wait()
+                self._group.cancel_scope.cancel()
+        except anyio.get_cancelled_exc_class():
+            raise
+        except BaseException as failure:  # noqa: BLE001 - the edge: whatever a server or transport raises ends here
+            self.failure = failure
+        finally:
+            self.ready.set()
+            self.done.set()
+            for call in self.calls:
+                if not call.settled:
+                    call.settle(fault=self.closed())
+
+    async def begin(self, call: Call, answers: dict[str, Answer], state: str | None) -> None:
+        """Send a round of a call; its outcome comes later."""
+        call.go_on()
+        self._group.start_soon(self._request, call, answers, state)
+
+    async def reply(self, call: Call, answers: dict[str, Answer], state: str | None) -> None:
+        """Answer the pending questions of a call in the way of the era."""
+        if self._manner.era == "2026-07-28":
+            await self.begin(call, answers, state)
+            return
+        call.go_on()
+        parked, call.parked = call.parked, {}
+        for key, waiting in parked.items():
+            waiting.answer = answers[key]
+            waiting.answered.set()
+
+    async def push_again(self, last: Round) -> None:
+        """Send the responses to pushed questions once more (2025-11-25)."""
+        for key, request_id in last.request_ids.items():
+            response = types.JSONRPCResponse(jsonrpc="2.0", id=request_id, result=last.answers[key])
+            await self._write.send(SessionMessage(response))
+
+    def _client_of(self, read: Any) -> _DeclaringSession:
+        offered = self._manner.declared
+        client = _DeclaringSession(
+            read,
+            self._write,
+            elicitation_callback=self._asked if offered.elicitation else None,
+            sampling_callback=self._asked if offered.sampling else None,
+            list_roots_callback=self._asked if offered.roots else None,
+            log_level=self._manner.log_level,
+        )
+        client.declared = offered
+        return client
+
+    async def _request(self, call: Call, answers: dict[str, Answer], state: str | None) -> None:
+        params = dict(call.params)
+        if answers:
+            params["inputResponses"] = answers
+        if state is not None:
+            params["requestState"] = state
+        began = anyio.current_time()
+        self.tape.expect(call)
+        with anyio.CancelScope() as call.scope:
+            await self._send(call, AnyRequest(method=call.method, params=params))
+        call.took += anyio.current_time() - began
+
+    async def _send(self, call: Call, request: AnyRequest) -> None:
+        on_progress = _ignore if call.progress else None
+        try:
+            reply = await self.client.send_request(request, _ANY_RESULT, progress_callback=on_progress)
+        except MCPError as error:
+            if self.tape.has_ended or (
+                error.code == types.CONNECTION_CLOSED and not self.tape.answered(call)
+            ):
+                call.settle(fault=self.closed())
+            else:
+                call.settle(outcome_of_error(call.method, error.code, error.message, error.data))
+        except ValidationError as error:
+            call.settle(fault=self.lost(f"sent a malformed answer to {call.method}: {_first_slip(error)}"))
+        else:
+            self._take(call, reply)
+
+    def _take(self, call: Call, reply: dict[str, Any]) -> None:
+        if reply.get("resultType") != "input_required":
+            call.settle(outcome_of_result(call.method, reply))
+            return
+        call.state = reply.get("requestState")
+        questions = tuple(
+            question_of(key, request.get("method", ""), request.get("params") or {})
+            for key, request in (reply.get("inputRequests") or {}).items()
+        )
+        call.questions.extend(questions)
+        call.settle(Asking(questions))
+
+    # What to say when no proper answer came.
+
+    def late(self, patience: float) -> Unreachable:
+        """Say why nothing came within the patience (seconds)."""
+        if self._runtime.blocked is not None:
+            return self.closed()
+        if self.tape.strays:
+            stray = self.tape.strays[-1]
+            return self.lost(
+                f"answered with the id {stray!r}, which nobody asked with; the call stays unanswered"
+            )
+        if self.tape.unreadable:
+            shown = self.tape.unreadable[-1]
+            return self.lost(f"wrote to stdout what is no MCP message: {shown!r}; the call stays unanswered")
+        return self.lost(f"did not answer within {patience:g} seconds")
+
+    def closed(self) -> Unreachable:
+        """Say why the connection is gone."""
+        if self._runtime.blocked is not None:
+            return self.lost(f"blocked the event loop: {self._runtime.blocked}")
+        if self.failure is not None:
+            return self.lost(f"broke down: {_leaf(self.failure)}")
+        return self.lost("closed the connection in the middle of a call; it died or gave up")
+
+    def lost(self, what: str) -> Unreachable:
+        """Say something of the server, with its last words on stderr."""
+        return Unreachable(f"The server {what}.", stderr=self._stderr())
+
+    def start_trouble(self) -> McpbddError:
+        """Say why the connection could not be opened."""
+        inner = _innermost(self.failure) if self.failure is not None else None
+        if isinstance(inner, DoesNotSpeak):
+            return inner
+        if isinstance(inner, Unreachable):
+            return Unreachable(str(inner).split("\n", maxsplit=1)[0], stderr=self._stderr())
+        if isinstance(inner, McpbddError):
+            return inner
+        return self.lost(f"could not start: {_leaf(inner)}" if inner is not None else "could not start")
+
+
+async def _ignore(progress: float, total: float | None, message: str | None) -> None:
+    """Progress is read off the frames; the callback only makes the SDK send a token."""
+
+
+def _first_slip(error: ValidationError) -> str:
+    slip = error.errors()[0]
+    return f"{'.'.join(str(part) for part in slip['loc'][-3:])}: {slip['msg']}"
+
+
+def _innermost(failure: BaseException) -> BaseException:
+    while isinstance(failure, BaseExceptionGroup):
+        failure = failure.exceptions[0]
+    return failure
+
+
+def _leaf(failure: BaseException) -> str:
+    inner = _innermost(failure)
+    return f"{type(inner).__name__}: {inner}" if str(inner) else type(inner).__name__
