@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -38,7 +39,9 @@ def described_command(target: object, command: Command) -> dict[str, Any]:
     return {"target": shown, "path": files[-1] if files else words[0], "version": _package_version(files)}
 
 
+@functools.cache
 def _version_of(package: str) -> str | None:
+    """Looking through everything that is installed takes a tenth of a second: once a package and run."""
     for name in metadata.packages_distributions().get(package, []):
         return f"{name} {metadata.version(name)}"
     return None
