@@ -11,7 +11,7 @@ from mcpbdd.errors import Misuse, nearest
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.cells import refuse_slips, split_list
 from mcpbdd.values.json_values import read_json, same_json
-from mcpbdd.values.marks import plain_text, quoted_text, read_mark, unescape
+from mcpbdd.values.marks import quoted_text, read_mark, unescape
 from mcpbdd.values.schema_words import misfit
 from mcpbdd.values.schemas import UnusableSchema, validator_for
 from mcpbdd.values.visible import shown
@@ -143,11 +143,12 @@ class Equals:
         return unescape(self.written) if quoted is None else shown(quoted)
 
     def met_by(self, found: Any) -> bool:
+        quoted = quoted_text(self.written)
+        if quoted is not None or found is ABSENT:
+            return quoted == found  # text in quotes is that text and no other way to write its moment
         if isinstance(found, str):
-            text = plain_text(self.written)
+            text = unescape(self.written)
             return text == found or same_instant(text, found)
-        if found is ABSENT or quoted_text(self.written) is not None:
-            return False
         if isinstance(found, bool):
             return unescape(self.written).lower() in _TRUTH[found]
         if isinstance(found, list) and not self.written.startswith("["):
