@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -43,11 +43,16 @@ def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
     questions = [question for call in world.calls for question in call.questions]
     log = world.log_lines()
     groups: list[tuple[str, list[Any]]] = [
-        ("frames.json", [asdict(frame) for frame in frames]),
-        ("questions.json", [asdict(question) for question in questions[seen.questions :]]),
-        ("changes.json", [asdict(change) for change in world.state.events[seen.changes :]]),
-        ("log.json", [asdict(line) for line in log[seen.log :]]),
+        ("frames.json", [_named(frame) for frame in frames]),
+        ("questions.json", [_named(question) for question in questions[seen.questions :]]),
+        ("changes.json", [_named(change) for change in world.state.events[seen.changes :]]),
+        ("log.json", [_named(line) for line in log[seen.log :]]),
     ]
     seen.frames += len(frames)
     seen.questions, seen.changes, seen.log = len(questions), len(world.state.events), len(log)
     return [*news, *(group for group in groups if group[1])]
+
+
+def _named(value: Any) -> dict[str, Any]:
+    """Give the fields of a frozen value by name, as they are: `asdict` copies every frame to its last word."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}

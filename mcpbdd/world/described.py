@@ -27,7 +27,7 @@ def described_module(target: str, thing: object) -> dict[str, Any]:
         "target": target,
         "path": getattr(module, "__file__", None),
         "version": _version_of(top),
-        "mcp": metadata.version("mcp"),
+        "mcp": _mcp_version(),
     }
 
 
@@ -37,6 +37,11 @@ def described_command(target: object, command: Command) -> dict[str, Any]:
     files = [str(path) for word in words if (path := (command.folder / word)).is_file()]
     shown = target if isinstance(target, str) else " ".join(command.arguments)
     return {"target": shown, "path": files[-1] if files else words[0], "version": _package_version(files)}
+
+
+@functools.cache
+def _mcp_version() -> str:
+    return metadata.version("mcp")
 
 
 @functools.cache

@@ -72,6 +72,7 @@ class Scene:
             Mismatch: it does not speak an era that the configuration says it must.
             Misuse, Unreachable: it cannot be built or started.
         """
+        self._refuse_era(manner)
         try:
             if self.transport == "in process":
                 session = Session(self._stage.runtime, self._server().transport, manner, transcript)
@@ -83,6 +84,7 @@ class Scene:
                 raise LeftOut(f'the server "{self.name}" is optional and not installed') from missing
             raise
         except DoesNotSpeak as other:
+            self._stage.unspoken[(self.name, manner.era)] = str(other)
             raise self._era_trouble(manner, str(other)) from None
 
     @property
@@ -213,11 +215,18 @@ class Scene:
             self._stage.redactor.learn(secret)
         return resolved.value
 
+    def _refuse_era(self, manner: Manner) -> None:
+        """Start no process to hear again what is known: which eras the server does not speak."""
+        listed = self.config.eras
+        if listed is not None and manner.era not in listed:
+            raise LeftOut(f'the server "{self.name}" speaks {" and ".join(listed)} only, as the configuration says')
+        if (self.name, manner.era) in self._stage.unspoken:
+            raise self._era_trouble(manner, self._stage.unspoken[(self.name, manner.era)])
+
     def _era_trouble(self, manner: Manner, found: str) -> LeftOut | Mismatch:
-        if self.config.eras is not None and manner.era in self.config.eras:
-            return Mismatch(
-                f'the server "{self.name}" to speak {manner.era}, as the configuration says', f"{found}"
-            )
+        if self.config.eras is not None:
+            wanted = f'the server "{self.name}" to speak {manner.era}, as the configuration says'
+            return Mismatch(wanted, found)
         return LeftOut(f'the server "{self.name}" does not speak {manner.era}: {found}')
 
     @property

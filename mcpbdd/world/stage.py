@@ -45,6 +45,7 @@ class Stage:
         redactor: every secret that the run has learned.
         processes: connections to processes, kept until the feature ends.
         reused: servers that the configuration says to build once.
+        unspoken: server and era -> what the server answered instead of speaking it.
     """
 
     configuration: Configuration
@@ -53,6 +54,7 @@ class Stage:
     redactor: Redactor = field(default_factory=Redactor)
     processes: dict[Hashable, Shared] = field(default_factory=dict)
     reused: dict[Hashable, HostedServer] = field(default_factory=dict)
+    unspoken: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def end_feature(self) -> list[str]:
         """End the processes of the feature.
