@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -72,6 +73,18 @@ class Redactor:
         for secret in sorted(self.secrets, key=len, reverse=True):
             text = text.replace(secret, REDACTED)
         return _BEARER.sub(rf"\1{REDACTED}", text)
+
+    def dump(self, value: Any) -> str:
+        """Write a JSON value as text, without secrets; values of no JSON type as their own text.
+
+        Most values hold no secret, and one look at the text is far cheaper than a walk through the value.
+        """
+        text = json.dumps(value, ensure_ascii=False, default=str)
+        if any(
+            secret in text or json.dumps(secret)[1:-1] in text for secret in self.secrets
+        ) or _BEARER.search(text):
+            text = json.dumps(self.json(value), ensure_ascii=False, default=str)
+        return text
 
     def json(self, value: Any) -> Any:
         """Give the JSON value without secrets, in keys too."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,7 @@ def attach_evidence(run: Run) -> None:
         return
     world, seen = run.world, run.tape.seen
     for name, content in _news(world, seen):
-        text = json.dumps(world.stage.redactor.json(content), ensure_ascii=False, default=str)
+        text = world.stage.redactor.dump(content)
         for formatter in run.listeners:
             formatter.attach(name, "application/json", text)
 

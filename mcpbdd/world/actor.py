@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.link import Manner
 from mcpbdd.doubles.people import accepted
-from mcpbdd.errors import Mismatch, Misuse
+from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Failed, Question, Succeeded
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class Actor:
         who: how sentences name it.
         connect: opens a connection in a manner.
         era: the protocol revision that it speaks.
+        era_was_said: a sentence of the scenario chose it, so that it cannot be left out.
         patience: seconds that it waits for an answer.
         offers: what it declares.
         progress: it asks for progress.
@@ -55,6 +56,7 @@ class Actor:
     progress: bool = True
     log_level: Any = "debug"
     accepting: bool = False
+    era_was_said: bool = False
     calls: list[Call] = field(default_factory=list)
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
     asked_before: int = 0
@@ -69,15 +71,19 @@ class Actor:
     def session(self) -> Session:
         """The connection, opened at its first use."""
         if self._session is None:
-            self._session = self.connect(
-                Manner(str(self.who), self.era, self.offers, declared(self.offers), self.log_level)
-            )
+            manner = Manner(str(self.who), self.era, self.offers, declared(self.offers), self.log_level)
+            try:
+                self._session = self.connect(manner)
+            except LeftOut as reason:
+                if self.era_was_said:
+                    raise Mismatch(f"{self.who} to speak {self.era} with the server", str(reason)) from None
+                raise
         return self._session
 
     def speak(self, era: Era) -> None:
         """Speak this revision."""
         self._must_be_unconnected("what it speaks")
-        self.era = era
+        self.era, self.era_was_said = era, True
 
     def offer(self, words: tuple[str, ...]) -> None:
         """Declare these capabilities and nothing else."""

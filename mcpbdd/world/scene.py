@@ -219,7 +219,9 @@ class Scene:
         """Start no process to hear again what is known: which eras the server does not speak."""
         listed = self.config.eras
         if listed is not None and manner.era not in listed:
-            raise LeftOut(f'the server "{self.name}" speaks {" and ".join(listed)} only, as the configuration says')
+            raise LeftOut(
+                f'the server "{self.name}" speaks {" and ".join(listed)} only, as the configuration says'
+            )
         if (self.name, manner.era) in self._stage.unspoken:
             raise self._era_trouble(manner, self._stage.unspoken[(self.name, manner.era)])
 

@@ -13,7 +13,7 @@ from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
 from mcpbdd.transcript import Transcript
 from mcpbdd.values.arguments import merge
-from mcpbdd.values.blocks import Rows
+from mcpbdd.values.blocks import Document, Rows
 from mcpbdd.watch import watch_of
 from mcpbdd.world.acting import Acting
 from mcpbdd.world.actor import Actor
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from mcpbdd.connection.call import Call
     from mcpbdd.connection.link import Manner
     from mcpbdd.connection.session import Session
+    from mcpbdd.outcomes import Outcome
     from mcpbdd.world.stage import Stage
 
 
@@ -126,6 +127,23 @@ class World:
     def folder(self, name: str) -> Path:
         """Give the absolute path of a folder of the scenario; it is made, empty, when first named."""
         return self.folders.path(name)
+
+    def call(self, tool: str, arguments: dict[str, Any] | None = None, client: str | None = None) -> Outcome:
+        """Call a tool, for a project's own steps; "the call" is this one afterwards.
+
+        Args:
+            tool: its name.
+            arguments: as they go out.
+            client: the name of another client than the default one.
+
+        Returns:
+            What came of it; a Then, or the step itself, should look at a failure.
+
+        Raises:
+            Unreachable: no answer came in time.
+        """
+        self.acting.call_tool(Who(client), tool, Document(arguments or {}))
+        return self.looking.outcome_of(Whose("call", Who(client)))
 
     def stop_clock(self, moment: str) -> None:
         """Let the clock read a moment and stand there.
