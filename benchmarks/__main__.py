@@ -1,0 +1,141 @@
+"""Measures what mcpbdd costs, as ratios: `python -m benchmarks`, or `make bench`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from benchmarks.measuring import Job, Took, in_turns
+from benchmarks.work import Server, write_scenarios, write_steps, write_suite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ERA, MODE = "2026-07-28", "auto"
+SERVERS: tuple[Server, ...] = ("built for each", "built once")
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One line of the report.
+
+    Attributes:
+        of: what is compared.
+        busy, wall: the ratios of the processor's time and of the time that passed.
+        bounded: whether `--at-most` holds for it.
+    """
+
+    of: str
+    busy: float
+    wall: float
+    bounded: bool = False
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much work is done.
+
+    Attributes:
+        scenarios: of the comparison with the suite by hand.
+        steps: of the comparison of a step with a call.
+        times: how often everything is measured.
+    """
+
+    scenarios: int
+    steps: int
+    times: int
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--quick", is_flag=True, help="A tenth of the work, measured once: shows that it runs, no more."
+)
+@click.option("--scenarios", default=1000, show_default=True, help="Scenarios, and tests by hand.")
+@click.option("--times", default=3, show_default=True, help="How often each is measured; medians count.")
+@click.option(
+    "--at-most", type=float, help="Fail where scenarios cost more than so many times the suite by hand."
+)
+def main(*, quick: bool, scenarios: int, times: int, at_most: float | None) -> None:
+    """Compare a run of mcpbdd with the same work done by hand in pytest, in turns on this machine.
+
+    Ratios are shown, not times: they mean the same on every machine. What runs is told on stderr.
+    """
+    size = Size(max(scenarios // 10, 1), 200, 1) if quick else Size(scenarios, 2000, times)
+    with tempfile.TemporaryDirectory() as folder:
+        ratios = list(measured(Path(folder), size))
+    click.echo(f"{size.scenarios} scenarios; ratios of the processor's time, and of the time that passed")
+    for ratio in ratios:
+        click.echo(f"  {ratio.busy:6.2f}  {ratio.wall:6.2f}  {ratio.of}")
+    if too_much := [r.of for r in ratios if at_most is not None and r.bounded and r.busy > at_most]:
+        click.echo(f"More than {at_most:g}: {'; '.join(too_much)}")
+        sys.exit(1)
+
+
+def measured(folder: Path, size: Size) -> Iterator[Ratio]:
+    """Measure everything.
+
+    Args:
+        folder: an empty folder.
+        size: how much work.
+    """
+    took = in_turns(jobs(folder, size), size.times, lambda what: click.echo(what, err=True))
+    for server in SERVERS:
+        words = f"scenarios to tests by hand, connect and three checked calls each, server {server}"
+        yield _ratio(words, took[f"behave, {server}"], took[f"by hand, {server}"], bounded=True)
+    yield _ratio("both eras to one", took["behave, both eras"], took["behave, built for each"])
+    step = _less(took["many steps"], took["no steps"])
+    yield _ratio(
+        "a step that does nothing to a call of the SDK's client",
+        step,
+        _less(took["many calls"], took["no calls"]),
+    )
+    yield _ratio('first scenario of a run to "import mcp"', took["no steps"], took["import mcp"])
+    yield _ratio("first scenario of a run to first test by hand", took["no steps"], took["one test by hand"])
+
+
+def jobs(folder: Path, size: Size) -> dict[str, Job]:
+    """Write everything that is run, and give it by name."""
+    found: dict[str, Job] = {}
+    for number, server in enumerate(SERVERS):
+        write_scenarios(folder / f"scenarios{number}", size.scenarios, server)
+        write_suite(folder / f"suite{number}", size.scenarios, server, MODE)
+        found[f"behave, {server}"] = _behave(folder / f"scenarios{number}", ERA, f"{size.scenarios} passed")
+        found[f"by hand, {server}"] = _pytest(folder / f"suite{number}", size.scenarios)
+    found["behave, both eras"] = _behave(folder / "scenarios0", "both", f"{size.scenarios} passed")
+    write_steps(folder / "no_steps", 0)
+    write_steps(folder / "many_steps", size.steps)
+    write_suite(folder / "one_test", 1, "built for each", MODE)
+    found["no steps"] = _behave(folder / "no_steps", ERA, "1 passed")
+    found["many steps"] = _behave(folder / "many_steps", ERA, f"{size.steps + 7} steps passed")
+    found["no calls"] = Job(("-m", "benchmarks.calls", "1"), folder, "1 calls")
+    found["many calls"] = Job(
+        ("-m", "benchmarks.calls", str(size.steps + 1)), folder, f"{size.steps + 1} calls"
+    )
+    found["one test by hand"] = _pytest(folder / "one_test", 1)
+    found["import mcp"] = Job(("-c", "import mcp; print(mcp.__name__)"), folder, "mcp")
+    return found
+
+
+def _behave(folder: Path, era: str, proof: str) -> Job:
+    return Job(("-m", "behave", "-f", "progress", "-D", f"era={era}", "features"), folder, proof)
+
+
+def _pytest(folder: Path, count: int) -> Job:
+    return Job(("-m", "pytest", "-q", "-p", "no:cacheprovider"), folder, f"{count} passed")
+
+
+def _less(more: Took, base: Took) -> Took:
+    return Took(more.wall - base.wall, more.busy - base.busy)
+
+
+def _ratio(of: str, ours: Took, theirs: Took, *, bounded: bool = False) -> Ratio:
+    return Ratio(of, ours.busy / theirs.busy, ours.wall / theirs.wall, bounded)
+
+
+if __name__ == "__main__":
+    main()

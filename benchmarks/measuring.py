@@ -1,0 +1,96 @@
+"""Runs commands in turns and keeps what they took."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command whose time is taken.
+
+    Attributes:
+        words: its words, without the interpreter.
+        folder: where it runs.
+        proof: what its output must contain; a run that did nothing would be quick.
+    """
+
+    words: tuple[str, ...]
+    folder: Path
+    proof: str
+
+
+@dataclass(frozen=True)
+class Took:
+    """What a run took, in seconds.
+
+    Attributes:
+        wall: from start to end.
+        busy: of the processor, the system's share included; steadier on a machine that has other work.
+    """
+
+    wall: float
+    busy: float
+
+
+def median(runs: list[Took]) -> Took:
+    """Give the medians."""
+    return Took(statistics.median(r.wall for r in runs), statistics.median(r.busy for r in runs))
+
+
+def in_turns(jobs: Mapping[str, Job], times: int, tell: Callable[[str], None]) -> dict[str, Took]:
+    """Run every job so many times, one after the other in turns, so that a busy moment meets all of them.
+
+    Args:
+        jobs: by name.
+        times: how often each.
+        tell: is told what runs.
+
+    Returns:
+        The medians by name.
+    """
+    took: dict[str, list[Took]] = {name: [] for name in jobs}
+    for turn in range(1, times + 1):
+        for name, job in jobs.items():
+            tell(f"turn {turn} of {times}: {name}")
+            took[name].append(run(job))
+    return {name: median(runs) for name, runs in took.items()}
+
+
+def run(job: Job) -> Took:
+    """Run a job once.
+
+    Raises:
+        RuntimeError: it failed, or did not do what it should.
+    """
+    path = os.pathsep.join(part for part in (str(ROOT), os.environ.get("PYTHONPATH", "")) if part)
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""}
+    before, began = os.times(), time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, *job.words],
+        cwd=job.folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    wall, after = time.perf_counter() - began, os.times()
+    if done.returncode != 0 or job.proof not in done.stdout:
+        raise RuntimeError(
+            f"{' '.join(job.words)} did not do its work:\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        )
+    busy = (after.children_user + after.children_system) - (before.children_user + before.children_system)
+    return Took(wall, busy)
