@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import anyio
 from mcp.client._memory import InMemoryTransport
 from mcp.server import Server
 from mcp.server.mcpserver import MCPServer
+from pydantic import PydanticUserError, TypeAdapter, ValidationError
 
 from mcpbdd.errors import McpbddError, Misuse, Unreachable
 
@@ -161,7 +162,30 @@ def called(factory: Callable[..., object], settings: dict[str, Any], described: 
         ) from None
     except ValueError:
         pass  # a callable without a signature takes what it takes
+    fitted = fitted_to(factory, settings, described)
     try:
-        return factory(**settings)
+        return factory(**fitted)
     except (Exception, SystemExit) as error:
         raise Unreachable(f"{described} raised {type(error).__name__}: {error}") from error
+
+
+def fitted_to(factory: Callable[..., object], settings: dict[str, Any], described: str) -> dict[str, Any]:
+    """Read each setting as the type that its parameter declares: text becomes a Path where one is wanted.
+
+    Raises:
+        Misuse: a setting cannot be read so.
+    """
+    try:
+        declared = get_type_hints(factory)
+    except (NameError, TypeError):
+        return settings  # annotations that exist for type checkers only
+    fitted = dict(settings)
+    for name in settings.keys() & declared.keys():
+        try:
+            fitted[name] = TypeAdapter(declared[name]).validate_python(settings[name])
+        except ValidationError as slip:
+            why = slip.errors()[0]["msg"]
+            raise Misuse(f'{described} cannot take the setting "{name}" as it is here: {why}.') from None
+        except PydanticUserError:
+            pass  # a class of the project's own is taken as it is
+    return fitted
