@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 Channel = Literal["tool", "protocol"]
 QuestionKind = Literal["form", "link", "sampling", "roots"]
@@ -191,14 +191,12 @@ def result_of(method: str, reply: dict[str, Any]) -> Any:
         return {key: value for key, value in reply.items() if key not in ("resultType", "_meta")}
     if "structuredContent" in reply:
         return reply["structuredContent"]
-    blocks = [
-        block for block in reply.get("content", []) if isinstance(block, dict) and block.get("type") == "text"
-    ]
-    if len(blocks) == 1:
+    texts = _texts(reply)
+    if len(texts) == 1:
         try:
-            return json.loads(blocks[0].get("text", ""))
-        except ValueError:
-            return blocks[0].get("text", "")
+            return json.loads(texts[0], parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            return texts[0]
     return text_of(reply)
 
 
@@ -210,6 +208,17 @@ def text_of(reply: dict[str, Any]) -> str:
         if isinstance(block, dict) and isinstance(block.get("text"), str):
             parts.append(block["text"])
     return "\n".join(parts)
+
+
+def _texts(reply: dict[str, Any]) -> list[str]:
+    """Give the texts of the text blocks."""
+    found = [block.get("text") for block in _listed(reply, "content") if block.get("type") == "text"]
+    return [text for text in found if isinstance(text, str)]
+
+
+def _refuse(name: str) -> NoReturn:
+    """Python reads NaN and Infinity, JSON has none: such a text is a text."""
+    raise ValueError(name)
 
 
 def _listed(reply: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -230,13 +239,11 @@ def _reason_of_tool_error(reply: dict[str, Any]) -> Reason | None:
     found = _structured_reason(structured) if isinstance(structured, dict) else None
     if found is not None:
         return found
-    for key, value in (reply.get("_meta") or {}).items():
+    meta = reply.get("_meta")
+    for key, value in meta.items() if isinstance(meta, dict) else ():
         if key.endswith("/reason") and isinstance(value, str):
             return Reason(value, f'result._meta["{key}"]')
-    text = next(
-        (b["text"] for b in reply.get("content", []) if isinstance(b, dict) and b.get("type") == "text"), ""
-    )
-    found_token = _LEADING_TOKEN.match(text)
+    found_token = _LEADING_TOKEN.match(next(iter(_texts(reply)), ""))
     return Reason(found_token.group(1), "the head of the text") if found_token else None
 
 
