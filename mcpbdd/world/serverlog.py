@@ -50,7 +50,10 @@ class ServerLog(logging.Handler):
         """Take down one record."""
         if record.name.split(".")[0] in (OURS, "behave", "asyncio"):
             return
-        text = record.getMessage()
+        try:
+            text = record.getMessage()
+        except Exception:  # noqa: BLE001 - the edge: a server that logs badly must not fail where it logs
+            text = f"{record.msg} (its arguments do not fit: {record.args!r})"
         if record.exc_info and record.exc_info[1] is not None:
             text = f"{text} ← {_with_causes(record.exc_info[1])}"
         self.lines.append(LogLine(record.levelname, record.name, text))
