@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -54,12 +55,13 @@ class Process:
 
     def mark(self) -> int:
         """Give the place in the standard error where it ends now."""
-        return self._errors.seek(0, 2)
+        return os.fstat(self._errors.fileno()).st_size
 
     def stderr(self, since: int = 0) -> str:
         """Give what the process wrote to its standard error since that place."""
-        self._errors.seek(since)
-        return self._errors.read()
+        # The process writes through the same open file: seeking would move the place where it writes.
+        written = os.pread(self._errors.fileno(), self.mark() - since, since)
+        return written.decode("utf-8", errors="replace")
 
     def forget(self) -> None:
         """Drop the kept standard error."""
