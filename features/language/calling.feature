@@ -78,7 +78,7 @@ Feature: Calling
     Scenario: A call is cancelled when it has come some way
       When the client starts calling the tool "count" with
         | to    | 1000 |
-        | pause | 0.02 |
+        | pause | 0.1  |
       And progress reaches 2 of 1000
       And the client cancels the call
       Then the call was cancelled

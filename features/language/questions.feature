@@ -66,11 +66,14 @@ Feature: Questions
       Then the server asks the user of client "ben" "Delete a.txt?"
       And the question of client "ben" mentions "a.txt"
       And the question mentions "b.txt"
-      When the user of client "ben" declines
-      And the user declines
-      Then the call of client "ben" fails
-      And the call fails
-      And nothing has changed
+      When the user declines
+      And the user of client "ben" accepts
+      Then the call of client "ben" succeeds
+      And the folder "desk" no longer contains "a.txt"
+      And the folder "desk" now contains
+        | path  | content |
+        | b.txt | keep me |
+      And exactly 1 of the calls succeeded
 
   Rule: A form has fields
 

@@ -100,6 +100,15 @@ Feature: Results
         | order_id | A-1 |
       Then the text mentions every value of the result
 
+    Scenario: A doc string may be text as it stands
+      When the client calls the tool "greet" with
+        | name | Ann |
+      Then the result is
+        """text
+        Hello, Ann!
+        Your ticket is T-17.
+        """
+
   Rule: A result may hold more than text
 
     Scenario: Pictures, sounds, links and documents

@@ -64,6 +64,7 @@ Feature: The scene
 
     Scenario: An event happens with details
       Given the server "bell"
+      And the client has called the tool "listen"
       When "the bell rings" happens outside the server with
         | sound | dong |
       And the client calls the tool "listen"

@@ -13,6 +13,7 @@ from typing import Any
 TOOL = {"name": "act", "description": "Do it.", "inputSchema": {"type": "object"}}
 INFO = {"name": "raw", "version": "0.1"}
 CAPABILITIES: dict[str, Any] = {"tools": {}}
+CACHE = {"ttlMs": 0, "cacheScope": "private"}
 
 
 def say(message: dict[str, Any]) -> None:
@@ -55,10 +56,11 @@ def answer(fault: str, eras: list[str], message: dict[str, Any]) -> None:
             "serverInfo": INFO,
             "capabilities": CAPABILITIES,
             "resultType": "complete",
+            **CACHE,
         }
         say({"id": request_id, "result": hello})
     elif method == "tools/list":
-        say({"id": request_id, "result": {"tools": [TOOL], "resultType": "complete"}})
+        say({"id": request_id, "result": {"tools": [TOOL], "resultType": "complete", **CACHE}})
     elif method == "tools/call":
         act(fault, request_id)
     else:

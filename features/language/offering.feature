@@ -1,0 +1,33 @@
+Feature: What the server offers
+  A scenario can say what is offered, from a fresh listing.
+
+  Scenario: A server offers exactly these tools
+    Given the server "pages"
+    When the client connects
+    Then the call succeeds
+    And the server offers exactly the tools
+      | name   | description |
+      | tool_a | The tool a  |
+      | tool_b | The tool b  |
+      | tool_c | The tool c  |
+      | tool_d | The tool d  |
+      | tool_e | (any)       |
+
+  Scenario: A server offers a tool, and no other
+    Given the server "answering"
+    When the client connects
+    Then the call succeeds
+    And the server offers the tool "get_order"
+    And the server does not offer the tool "drop_order"
+
+  Scenario: A tool is declared with hints and a schema
+    Given the server "answering"
+    When the client connects
+    Then the call succeeds
+    And the tool "get_order" is declared with
+      | annotations.readOnlyHint                    | yes                      |
+      | annotations.openWorldHint                   | no                       |
+      | annotations.destructiveHint                 | (absent)                 |
+      | description                                 | (mentions order)         |
+      | inputSchema.properties.order_id.description | Such as A-1              |
+      | outputSchema.type                           | object                   |
