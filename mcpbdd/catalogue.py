@@ -47,7 +47,7 @@ _CELLS = """\
 ## What stands under a sentence
 
 A table of *names and values* has no heading line, and neither has one with a *value a line*. A table *with a heading*
-names its columns in the first line. JSON stands between lines of `\"\"\"`; after `\"\"\"text` it is text as it stands.
+names its columns in the first line. JSON stands between lines of `\"\"\"`; after `\"\"\"text` it is text.
 
 A cell is read by the schema of the place that it goes to: `120` is a number for a number, and text for a string;
 `yes`, `no`, `true` and `false` are booleans; `EUR, USD` or JSON is a list. `"120"` in double quotes is text, always.
