@@ -63,10 +63,13 @@ class Redactor:
     secrets: set[str] = field(default_factory=set)
 
     def learn(self, value: object) -> None:
-        """Remember a secret; what is shorter than four characters would blot out harmless text."""
+        """Remember a secret, also as it is written inside of JSON.
+
+        What is shorter than four characters would blot out harmless text.
+        """
         text = str(value)
         if len(text) >= 4:
-            self.secrets.add(text)
+            self.secrets.update({text, json.dumps(text)[1:-1], _escaped(text)})
 
     def text(self, text: str) -> str:
         """Give the text without secrets and bearer tokens."""
@@ -80,9 +83,8 @@ class Redactor:
         Most values hold no secret, and one look at the text is far cheaper than a walk through the value.
         """
         text = json.dumps(value, ensure_ascii=False, default=str)
-        if any(
-            secret in text or json.dumps(secret)[1:-1] in text for secret in self.secrets
-        ) or _BEARER.search(text):
+        known = any(secret in text or _escaped(secret) in text for secret in self.secrets)
+        if known or _BEARER.search(text):
             text = json.dumps(self.json(value), ensure_ascii=False, default=str)
         return text
 
@@ -97,3 +99,7 @@ class Redactor:
         if not isinstance(value, bool) and isinstance(value, int | float) and str(value) in self.secrets:
             return REDACTED
         return value
+
+
+def _escaped(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
