@@ -25,8 +25,11 @@ def accepted(question: Question, entered: Rows | Document | None) -> dict[str, A
         entered: what the person enters; None for what a form offers by itself.
 
     Raises:
-        Misuse: a field that the form does not have, or one that it needs and nobody can guess.
+        Misuse: a field that the form does not have, or one that it needs and nobody can guess; or the question
+            is not one for people.
     """
+    if question.kind in ("sampling", "roots"):
+        raise Misuse(f"The server asks for {question.kind}, which is not for the user to accept.")
     if question.kind == "link":
         return {"action": "accept"}
     if entered is None:
@@ -40,10 +43,11 @@ def offered_content(question: Question) -> dict[str, Any]:
     Raises:
         Misuse: a required field has neither a default nor a yes.
     """
-    needed = set(question.schema.get("required", []))
+    required = question.schema.get("required")
+    needed = required if isinstance(required, list) else []
     content: dict[str, Any] = {}
-    for name, schema in question.schema.get("properties", {}).items():
-        value = _offered(schema)
+    for name in question.fields:
+        value = _offered(question.schema["properties"][name])
         if value is not ABSENT:
             content[name] = value
         elif name in needed:
