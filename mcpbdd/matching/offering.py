@@ -55,6 +55,8 @@ def offers_exactly(kind: str, table: Headed) -> Judged:
             return Explanation(f"missing: {', '.join(missing)}", hint=nearest(missing[0], found).strip())
         if extra := [name for name in found if name not in wanted]:
             return Explanation(f"offered too: {', '.join(extra)}")
+        if twice := [name for name in found if _names(listing).count(name) > 1]:
+            return Explanation(f"offered twice: {', '.join(twice)}")
         return next(
             (wrong for name in wanted if (wrong := _difference(name, wanted[name], found[name]))), None
         )
