@@ -7,6 +7,7 @@ waits for it, so a server does nothing between two steps and runs are repeatable
 from __future__ import annotations
 
 import asyncio
+import itertools
 import signal
 import threading
 import time
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 import anyio
 
 from mcpbdd.errors import Unreachable
+from mcpbdd.standing_loop import StandingLoop
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -30,6 +32,13 @@ GRACE = 1.0
 """Seconds that the loop may be busy beyond a deadline before the alarm rings."""
 
 
+PASSING = 20.0
+"""Seconds, of the machine's own, that letting time pass may take."""
+SETTLING = 0.005
+"""Seconds in which a thread of the server reports to the loop that its timer has ended."""
+MOST_TURNS = 100_000
+
+
 class Blocked(BaseException):
     """Code kept the thread beyond its deadline. Not an Exception, so that no server swallows it.
 
@@ -40,31 +49,6 @@ class Blocked(BaseException):
     def __init__(self, seconds: float, where: str) -> None:
         self.where = where
         super().__init__(f"nothing came back within {seconds:g} seconds; last seen at {where}")
-
-
-class StandingLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time stands still while it does not turn."""
-
-    def __init__(self) -> None:
-        self._stood = 0.0
-        self._stopped_at: float | None = None
-        super().__init__()
-
-    def time(self) -> float:
-        """Give the seconds that the loop has lived, standing time left out."""
-        now = time.monotonic() if self._stopped_at is None else self._stopped_at
-        return now - self._stood
-
-    def stand(self) -> None:
-        """Stop the loop's time."""
-        if self._stopped_at is None:
-            self._stopped_at = time.monotonic()
-
-    def go_on(self) -> None:
-        """Let the loop's time run again from where it stopped."""
-        if self._stopped_at is not None:
-            self._stood += time.monotonic() - self._stopped_at
-            self._stopped_at = None
 
 
 class Runtime:
@@ -124,6 +108,43 @@ class Runtime:
         if not task.done():
             task.cancel()
             self._turn()
+
+    def pass_time(self, seconds: float, moved: Callable[[int], None]) -> None:
+        """Let time pass without waiting: what falls due in between happens in its order.
+
+        Args:
+            seconds: how much time passes.
+            moved: told of every stretch, in microseconds, so that the wall clock moves along.
+
+        Raises:
+            Unreachable: the server never comes to rest.
+        """
+        loop, left = self._loop, round(seconds * 1_000_000)
+        loop.date_timers()
+        with alarm(PASSING):
+            self._do_what_is_due()
+            while left > 0:
+                stretch = min(left, loop.until_next_timer())
+                loop.jump(stretch)
+                moved(stretch)
+                left -= stretch
+                self._do_what_is_due()
+
+    def take_wall_clock(self) -> None:
+        """The wall clock was set anew: what waits on the loop is due by the new one."""
+        self._loop.note_timers()
+
+    def _do_what_is_due(self) -> None:
+        """Turn the loop, whose time stands still, until nothing is ready; threads get a moment to report back."""
+        for pause in (0.0, SETTLING):
+            time.sleep(pause)
+            for turn in itertools.count():
+                if turn and self._loop.is_idle():
+                    break
+                if turn > MOST_TURNS:
+                    raise Unreachable("The server keeps working and never waits, so time cannot pass.")
+                self._loop.call_soon(self._loop.stop)
+                self._loop.run_forever()
 
     def close(self) -> list[str]:
         """End every task, thread and timer.

@@ -114,7 +114,10 @@ def _left_out(attempts: list[Attempt]) -> list[str]:
     reasons = Counter(
         attempt.reason or "skipped by a step or hook" for attempt in attempts if attempt.verdict == "left out"
     )
-    return _listed("Left out:", (f"{count} times: {reason}" for reason, count in sorted(reasons.items())))
+    return _listed(
+        "Left out:",
+        (f"{count} {'run' if count == 1 else 'runs'}: {reason}" for reason, count in sorted(reasons.items())),
+    )
 
 
 def _tagged(attempts: list[Attempt], kind: str) -> Iterable[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.connection.call import Call
 from mcpbdd.errors import Mismatch, Misuse, Unreachable
+from mcpbdd.matching import expect, has_reached
 from mcpbdd.outcomes import Asking, Failed, Succeeded
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.arguments import merge
@@ -166,11 +167,15 @@ class Acting:
         perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
 
     def await_progress(self, progress: float, total: float) -> None:
-        """Wait until the latest call has come so far."""
-        actor = self._world.latest_actor
-        actor.session.wait_until(
-            lambda: self._world.looking.has_reached(progress, total), actor.call, actor.patience
-        )
+        """Wait until the latest call has come so far.
+
+        Raises:
+            Mismatch: it ended before it had.
+            Unreachable: it did not come so far in time.
+        """
+        actor, looking = self._world.latest_actor, self._world.looking
+        actor.session.wait_until(lambda: looking.has_reached(progress, total), actor.call, actor.patience)
+        expect(looking.progress(), has_reached(progress, total))
 
     def cancel(self, who: Who) -> None:
         """Cancel the actor's call.

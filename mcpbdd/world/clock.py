@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import time_machine
 
@@ -14,6 +14,7 @@ class Clock:
 
     def __init__(self) -> None:
         self._travel: time_machine.travel | None = None
+        self._hands: time_machine.Traveller | None = None
 
     def reads(self, written: str) -> None:
         """Stop the clock at a moment.
@@ -27,13 +28,23 @@ class Clock:
         moment = read_moment(written)
         self.close()
         self._travel = time_machine.travel(moment, tick=False)
-        self._travel.start()
+        self._hands = self._travel.start()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the clock was stopped."""
+        return self._hands is not None
+
+    def move(self, microseconds: int) -> None:
+        """Move a stopped clock forward."""
+        if self._hands is not None:
+            self._hands.shift(timedelta(microseconds=microseconds))
 
     def close(self) -> None:
         """Give the machine its own clock back."""
         if self._travel is not None:
             self._travel.stop()
-            self._travel = None
+            self._travel = self._hands = None
 
 
 def read_moment(written: str) -> datetime:

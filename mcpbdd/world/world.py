@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from mcpbdd.watch import watch_of
 from mcpbdd.world.acting import Acting
 from mcpbdd.world.actor import Actor
 from mcpbdd.world.answering import Answering
-from mcpbdd.world.clock import Clock
+from mcpbdd.world.clock import Clock, read_moment
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
@@ -156,6 +157,28 @@ class World:
             reason = "the clock of another process cannot be stopped"
             raise Misuse(f"{reason.capitalize()}.") if self._transport_was_chosen else LeftOut(reason)
         self.clock.reads(moment)
+        self.stage.runtime.take_wall_clock()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass: wall clock, expiries and the timers of an in-process server move together.
+
+        Raises:
+            Misuse: no clock was stopped, or the time lies behind.
+        """
+        if not self.clock.stands:
+            raise Misuse('Time passes only where the clock was stopped before: Given the clock reads "…".')
+        if seconds < 0:
+            raise Misuse("The clock cannot go back; what should be reached lies before what the clock reads.")
+        self.stage.runtime.pass_time(seconds, self.clock.move)
+        self.state.observe()
+
+    def reach(self, moment: str) -> None:
+        """Let time pass until the clock reads a moment.
+
+        Raises:
+            Misuse: no clock was stopped, or the moment lies behind.
+        """
+        self.pass_time(read_moment(moment).timestamp() - time.time())
 
     def actor(self, who: Who) -> Actor:
         """Give an actor; it comes into being when first named."""
