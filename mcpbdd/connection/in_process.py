@@ -54,7 +54,11 @@ class HostedServer:
             Misuse: what was built is no server.
             Unreachable: building raised, or took longer than `within` seconds.
         """
-        made = self._make()
+        try:
+            made = self._make()
+        except BaseException:
+            self._done.set()  # nothing was begun, so closing has nothing to wait for
+            raise
         server = server_in(made)
         if server is not None:
             self._server = server
