@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.config import Era
     from mcpbdd.connection.call import Answer, Call, Round
+    from mcpbdd.connection.identity import Identity
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
 
@@ -45,6 +46,7 @@ class Manner:
         offers: words of capabilities.OFFERS, sorted; kept beside what is declared so that manners can be keys.
         declared: the capabilities that the client declares.
         log_level: from where on log messages are wanted, None for none.
+        identity: who acts, None for nobody in particular.
         start_within: seconds that the server has to start and to answer the hello.
     """
 
@@ -53,12 +55,13 @@ class Manner:
     offers: tuple[str, ...]
     declared: types.ClientCapabilities
     log_level: types.LoggingLevel | None = "debug"
+    identity: Identity | None = None
     start_within: float = 30.0
 
     @property
     def key(self) -> tuple[object, ...]:
         """What two connections must share so that one can serve for both."""
-        return (self.actor, self.era, self.offers, self.log_level)
+        return (self.actor, self.era, self.offers, self.log_level, self.identity)
 
 
 class _DeclaringSession(ClientSession):
@@ -175,6 +178,8 @@ class Link:
             params["inputResponses"] = answers
         if state is not None:
             params["requestState"] = state
+        if self._manner.identity is not None:
+            self._manner.identity.enter()
         began = anyio.current_time()
         self.tape.expect(call)
         with anyio.CancelScope() as call.scope:

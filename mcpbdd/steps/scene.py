@@ -57,6 +57,18 @@ def cannot_be_asked(world: World, actor: Who) -> None:
     world.actor(actor).offer(())
 
 
+@given("{actor} acts as {string}")
+def acts_as(world: World, actor: Who, name: str) -> None:
+    """Let the client act as this subject, which is its client id too; in process."""
+    world.act_as(actor, name)
+
+
+@given("{actor} acts as", takes="rows")
+def acts_as_rows(world: World, actor: Who, rows: Rows) -> None:
+    """Let the client act as a caller: subject, client id, scopes, tenant, session, audience, expires at."""
+    world.act_as(actor, rows)
+
+
 @given("{actor} waits at most {duration}")
 def waits_at_most(world: World, actor: Who, duration: timedelta) -> None:
     """Give up after this time; without the sentence after 10 seconds."""

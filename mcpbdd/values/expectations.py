@@ -145,7 +145,7 @@ class Equals:
     def met_by(self, found: Any) -> bool:
         quoted = quoted_text(self.written)
         if quoted is not None or found is ABSENT:
-            return quoted == found  # text in quotes is that text and no other way to write its moment
+            return bool(quoted == found)  # text in quotes is that text and no other way to write its moment
         if isinstance(found, str):
             text = unescape(self.written)
             return text == found or same_instant(text, found)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.config import Era
     from mcpbdd.connection.call import Call
+    from mcpbdd.connection.identity import Identity
     from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
 
@@ -40,6 +41,7 @@ class Actor:
         era_was_said: a sentence of the scenario chose it, so that it cannot be left out.
         patience: seconds that it waits for an answer.
         offers: what it declares.
+        identity: who it acts as, None for nobody in particular.
         progress: it asks for progress.
         log_level: from where on it wants log messages, None for none.
         accepting: its user accepts whatever is asked.
@@ -53,6 +55,7 @@ class Actor:
     era: Era
     patience: float
     offers: tuple[str, ...] = OFFERS
+    identity: Identity | None = None
     progress: bool = True
     log_level: Any = "debug"
     accepting: bool = False
@@ -71,7 +74,9 @@ class Actor:
     def session(self) -> Session:
         """The connection, opened at its first use."""
         if self._session is None:
-            manner = Manner(str(self.who), self.era, self.offers, declared(self.offers), self.log_level)
+            manner = Manner(
+                str(self.who), self.era, self.offers, declared(self.offers), self.log_level, self.identity
+            )
             try:
                 self._session = self.connect(manner)
             except LeftOut as reason:
@@ -90,6 +95,11 @@ class Actor:
         self._must_be_unconnected("what it offers")
         declared(words)
         self.offers = words
+
+    def act_as(self, identity: Identity) -> None:
+        """Act as this caller."""
+        self._must_be_unconnected("who it acts as")
+        self.identity = identity
 
     def want_logs(self, level: str | None) -> None:
         """Ask for log messages from a level up, or for none."""

@@ -19,6 +19,7 @@ from mcpbdd.watch import watch_of
 from mcpbdd.world.acting import Acting
 from mcpbdd.world.actor import Actor
 from mcpbdd.world.answering import Answering
+from mcpbdd.world.callers import identity_from
 from mcpbdd.world.clock import Clock, read_moment
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
@@ -146,6 +147,16 @@ class World:
         self.acting.call_tool(Who(client), tool, Document(arguments or {}))
         return self.looking.outcome_of(Whose("call", Who(client)))
 
+    def act_as(self, who: Who, written: Rows | str) -> None:
+        """Let an actor act as a caller.
+
+        Raises:
+            LeftOut: the run put the server into another process, which no identity reaches over stdio.
+            Misuse: the scenario itself put it there, or a row is unknown or does not fit.
+        """
+        self._must_be_in_process("no identity reaches a server over stdio")
+        self.actor(who).act_as(identity_from(written))
+
     def stop_clock(self, moment: str) -> None:
         """Let the clock read a moment and stand there.
 
@@ -153,9 +164,7 @@ class World:
             LeftOut: the run put the server into another process, whose clock cannot be stopped.
             Misuse: the scenario itself put it there, or it is no moment.
         """
-        if self.scene is not None and self.scene.transport != "in process":
-            reason = "the clock of another process cannot be stopped"
-            raise Misuse(f"{reason.capitalize()}.") if self._transport_was_chosen else LeftOut(reason)
+        self._must_be_in_process("the clock of another process cannot be stopped")
         self.clock.reads(moment)
         self.stage.runtime.take_wall_clock()
 
@@ -254,6 +263,10 @@ class World:
         self.log.close()
         self.folders.close()
         return troubles
+
+    def _must_be_in_process(self, reason: str) -> None:
+        if self.scene is not None and self.scene.transport != "in process":
+            raise Misuse(f"{reason.capitalize()}.") if self._transport_was_chosen else LeftOut(reason)
 
     def _connect(self, manner: Manner) -> Session:
         return self.server().connect(manner, self.transcript)
