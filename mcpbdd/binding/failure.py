@@ -66,7 +66,10 @@ def _line(frame: Frame, names: dict[Any, str]) -> str:
         )
     if "unreadable" in message:
         return shortened(f"{arrow} no MCP message: {message['unreadable']}", WIDE)
-    result = {key: value for key, value in (message.get("result") or {}).items() if key != "_meta"}
+    result = dict(message.get("result") or {})
+    result.pop("_meta", None)
+    if result.get("resultType") == "complete":
+        del result["resultType"]  # says nothing, and only one era has it
     return shortened(f"{arrow} result {_json(result)}", WIDE)
 
 

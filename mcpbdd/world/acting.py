@@ -231,9 +231,12 @@ class Acting:
 
     def _refuse_second(self, actor: Actor, *, wait: bool) -> None:
         latest = actor.calls[-1] if actor.calls else None
-        if latest is None or (latest.settled and not latest.parked):
+        if latest is None:
             return
-        if latest.parked:
+        asking = bool(latest.parked) or isinstance(latest.outcome, Asking)
+        if latest.settled and not asking:
+            return
+        if asking:
             raise Misuse(
                 f"A question waits for {actor.who}; answer it before the next call, or let another client call."
             )
