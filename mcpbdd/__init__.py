@@ -14,21 +14,29 @@ The names below are loaded at their first use, so that `mcpbdd --help` and a dry
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import LeftOut, McpbddError, Mismatch, Misuse, Unreachable
 from mcpbdd.sentences import given, parameter_type, then, when
+from mcpbdd.values.blocks import Document, Headed, Rows, Values
 
 if TYPE_CHECKING:
+    from mcpbdd.matching import expect
     from mcpbdd.world import World
 
 __all__ = [
+    "Document",
+    "Headed",
     "LeftOut",
     "McpbddError",
     "Mismatch",
     "Misuse",
+    "Rows",
     "Unreachable",
+    "Values",
     "World",
+    "expect",
     "given",
     "parameter_type",
     "then",
@@ -37,8 +45,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "World":
-        import mcpbdd.world  # noqa: PLC0415 - it brings the SDK along
-
-        return mcpbdd.world.World
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = {"World": "mcpbdd.world", "expect": "mcpbdd.matching"}.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(module), name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import math
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextvars import Context
 
+NEVER = sys.maxsize
+"""The moment at which `sleep_forever` ends."""
 ROUNDING = 1e-6
 """Seconds added to a jump, so that a timer that falls due at its very end is due."""
 
@@ -66,7 +69,7 @@ class StandingLoop(asyncio.SelectorEventLoop):
     ) -> DatedTimer:
         """Set a timer; its moment on the wall clock is exact, since the delay is known here."""
         timer = self.call_at(self.time() + delay, callback, *args, context=context)
-        timer.due = time.time_ns() // 1000 + round(delay * 1_000_000)
+        timer.due = NEVER if math.isinf(delay) else time.time_ns() // 1000 + round(delay * 1_000_000)
         return timer
 
     def call_at(  # type: ignore[override]  # as above
@@ -88,6 +91,8 @@ class StandingLoop(asyncio.SelectorEventLoop):
         """Bring every timer to the moment on the loop's clock that fits the one on the wall clock."""
         wall = time.time_ns() // 1000
         for timer in self._scheduled:
+            if timer.due == NEVER:
+                continue
             timer._when = self.time() + (timer.due - wall) / 1_000_000  # noqa: SLF001 - the loop orders timers by it
         heapq.heapify(self._scheduled)
 
@@ -95,7 +100,7 @@ class StandingLoop(asyncio.SelectorEventLoop):
         """Give the microseconds until the next timer is due on the wall clock; very many where there is none."""
         wall = time.time_ns() // 1000
         dues = [timer.due for timer in self._scheduled if not timer.cancelled()]
-        return max(0, min(dues) - wall) if dues else sys.maxsize
+        return max(0, min(dues) - wall) if dues else NEVER
 
     def jump(self, microseconds: int) -> None:
         """Move the loop's time forward at once."""
@@ -108,4 +113,6 @@ class StandingLoop(asyncio.SelectorEventLoop):
 
     def _wall(self, timer: DatedTimer) -> int:
         """Give the moment to the millisecond: since the caller read the loop's clock, microseconds have passed."""
+        if math.isinf(timer.when()):
+            return NEVER
         return time.time_ns() // 1000 + round((timer.when() - self.time()) * 1000) * 1000

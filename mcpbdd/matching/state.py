@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mcpbdd.errors import nearest
 from mcpbdd.matching.judged import Explanation, Judged
-from mcpbdd.values.visible import listed, shown
+from mcpbdd.values.visible import listed, shortened, shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -76,8 +76,8 @@ def _in_words(changes: Sequence[Change]) -> str:
 
 
 def _change_in_words(change: Change) -> str:
-    before, after = shown(change.before, 80), shown(change.after, 80)
-    if change.kind == "changed" and (change.before or change.after):
-        return f"{shown(change.name)} was changed from {before} to {after}"
-    content = change.after if change.kind == "added" else change.before
-    return f"{shown(change.name)} was {change.kind}" + (f" ({shown(content, 80)})" if content else "")
+    before, after = shortened(visible(change.before), 80), shortened(visible(change.after), 80)
+    if change.kind == "changed" and (before or after):
+        return f"{shown(change.name)} was changed from {before or 'nothing'} to {after or 'nothing'}"
+    content = after if change.kind == "added" else before
+    return f"{shown(change.name)} was {change.kind}" + (f" ({content})" if content else "")

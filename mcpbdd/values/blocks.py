@@ -69,6 +69,10 @@ class Headed:
         """Give each line as column -> cell."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
+    def texts(self) -> list[dict[str, str]]:
+        """Give each line as column -> text: quotes around a whole cell taken off, escapes read."""
+        return [{column: plain_text(cell) for column, cell in record.items()} for record in self.records()]
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -495,12 +495,12 @@ MISMATCHING: list[tuple[Judged, Any, str]] = [
     (
         nothing_changed(),
         (ADDED, CHANGED, REMOVED),
-        'expected: nothing to have changed\n but was: "store/a" was added ("1"), "store/b" was changed from "1" to "2", "files/c.txt" was removed',
+        'expected: nothing to have changed\n but was: "store/a" was added (1), "store/b" was changed from 1 to 2, "files/c.txt" was removed',
     ),
     (
         only_changed(["store/c"]),
         (ADDED,),
-        'expected: only "store/c" to have changed\n but was: "store/c" did not change, "store/a" was added ("1")\n    hint: Did you mean "store/a"?',
+        'expected: only "store/c" to have changed\n but was: "store/c" did not change, "store/a" was added (1)\n    hint: Did you mean "store/a"?',
     ),
     (
         only_changed(["store/a"]),
