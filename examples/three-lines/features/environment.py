@@ -1,0 +1,3 @@
+from mcpbdd.binding import install
+
+install(globals())

@@ -1,0 +1,93 @@
+"""The projects in examples/ run as they are, and fail where their server is broken."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+PASSING = {
+    "booking": ["10 scenarios passed, 0 failed, 0 skipped", "booking  2025-11-25  in process  10 passed",
+                "booking  2026-07-28  in process  10 passed"],
+    "three-lines": ["1 scenario passed, 0 failed, 0 skipped", "greeter  2025-11-25  in process  1 passed",
+                    "greeter  2026-07-28  in process  1 passed"],
+}  # fmt: skip
+
+BREAKAGES = {
+    "the tool cancels before it has asked": (
+        "booking",
+        'return Elicit(f"Cancel',
+        'book.drop(room, day)\n        return Elicit(f"Cancel',
+        "The user is asked, and nothing happens before the answer",
+    ),
+    "the tool takes no notice of the answer": (
+        "booking",
+        "if not consent.cancel:",
+        "if False:",
+        "The user accepts the form, but does not tick the box",
+    ),
+    "the tool gives a taken room away": (
+        "booking",
+        "if taken := book.who(room, day):",
+        "if taken := None:",
+        "A room is not taken away by booking it",
+    ),
+    "the tool greets everybody alike": ("three-lines", "{name}", "you", "Somebody is greeted by name"),
+}
+
+
+def behave(project: Path) -> subprocess.CompletedProcess[str]:
+    """Run `behave features/` in a project."""
+    return subprocess.run(
+        [sys.executable, "-m", "behave", "features/", "--no-color"],
+        cwd=project, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def copied(name: str, folder: Path) -> Path:
+    """Copy an example, so that its run leaves nothing behind."""
+    return Path(
+        shutil.copytree(
+            EXAMPLES / name, folder / name, ignore=shutil.ignore_patterns(".mcpbdd", "__pycache__")
+        )
+    )
+
+
+def test_every_example_is_run() -> None:
+    """A project that is added to examples/ is added to this test as well."""
+    assert {path.name for path in EXAMPLES.iterdir() if path.is_dir()} == set(PASSING)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PASSING)
+def test_an_example_passes_in_both_eras(name: str, tmp_path: Path) -> None:
+    """Every scenario passes, and the summary says so for each era."""
+    project = copied(name, tmp_path)
+    done = behave(project)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for line in PASSING[name]:
+        assert line in done.stdout
+    assert (project / ".mcpbdd/run.ndjson").read_text(encoding="utf-8").count('"testCaseFinished"') > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("why", BREAKAGES)
+def test_an_example_fails_where_its_server_is_broken(why: str, tmp_path: Path) -> None:
+    """The scenarios of an example prove something: a server that does otherwise does not pass."""
+    name, right, wrong, scenario = BREAKAGES[why]
+    project = copied(name, tmp_path)
+    server = project / "server.py"
+    text = server.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    server.write_text(text.replace(right, wrong), encoding="utf-8")
+    done = behave(project)
+    assert done.returncode == 1, done.stdout + done.stderr
+    failed = done.stdout.partition("\nFailed:\n")[2]
+    for era in ("2025-11-25", "2026-07-28"):
+        assert f"  {scenario}  ({era})\n" in failed
+    assert "Traceback" not in done.stdout + done.stderr
