@@ -30,6 +30,12 @@ Result = TypeVar("Result")
 
 GRACE = 1.0
 """Seconds that the loop may be busy beyond a deadline before the alarm rings."""
+CLOSING = 5.0
+"""Seconds within which every task must end when the runtime is closed."""
+JOINING = 2.0
+"""Seconds within which every thread must end after that."""
+WORKERS = ("AnyIO worker thread", "asyncio_")
+"""How anyio and asyncio name the threads in which they run synchronous code."""
 
 
 PASSING = 20.0
@@ -150,15 +156,18 @@ class Runtime:
         """End every task, thread and timer.
 
         Returns:
-            The names of threads that would not end within two seconds.
+            The names of threads that would not end.
         """
         self._closing.set()
         self._root.add_done_callback(lambda _: self._loop.stop())
-        with alarm(5):
-            self._turn(until=self._root)
-        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        try:
+            with alarm(CLOSING):
+                self._turn(until=self._root)
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        except Blocked:
+            pass  # a task that waits for a thread cannot be cancelled; the thread is told below
         self._loop.close()
-        return _threads_left(within=2.0)
+        return _threads_left(within=JOINING)
 
     def _turn(self, until: asyncio.Task[None] | None = None) -> None:
         if until is not None and until.done():
@@ -176,9 +185,9 @@ async def _within(work: Callable[[], Awaitable[Result]], deadline: float) -> Res
 
 
 def _threads_left(within: float) -> list[str]:
-    """Wait for anyio's workers; they are no daemons, so one that hangs would keep the interpreter alive."""
+    """Wait for the loop's workers; they are no daemons, so one that hangs would keep the interpreter alive."""
     ends = time.monotonic() + within
-    workers = [thread for thread in threading.enumerate() if thread.name == "AnyIO worker thread"]
+    workers = [thread for thread in threading.enumerate() if thread.name.startswith(WORKERS)]
     for worker in workers:
         worker.join(max(0.0, ends - time.monotonic()))
     return [worker.name for worker in workers if worker.is_alive()]
