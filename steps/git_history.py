@@ -1,0 +1,163 @@
+"""Git's own domain: histories, branches and what is staged, for the specs of the git server.
+
+Everything is made and looked at with git itself, never with the library that the server under test uses, and with
+nobody's own configuration.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+from hamcrest import equal_to
+
+from mcpbdd import Misuse, given, then
+from mcpbdd.matching import expect
+from mcpbdd.values.cells import plain_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mcpbdd import World
+    from mcpbdd.values.blocks import Headed, Values
+
+NAME, EMAIL = "Ada Lovelace", "ada@example.org"
+
+
+@given("the repository {string} with the commits", takes="headed: message, path, content")
+def repository_with_the_commits(world: World, name: str, table: Headed) -> None:
+    """Make a repository with these commits on the branch main, a day apart from 2026-01-01 on."""
+    folder = world.folder(name)
+    _git(folder, "init", "--quiet", "--initial-branch=main")
+    _git(folder, "config", "user.name", NAME)
+    _git(folder, "config", "user.email", EMAIL)
+    _commit_each(folder, table)
+
+
+@given("the repository {string} has the branch {string}")
+def repository_has_the_branch(world: World, name: str, branch: str) -> None:
+    """Make a branch at the latest commit, and stay on the branch that is checked out."""
+    _git(world.folder(name), "branch", branch)
+
+
+@given(
+    "the repository {string} has the branch {string} with the commits", takes="headed: message, path, content"
+)
+def repository_has_the_branch_with(world: World, name: str, branch: str, table: Headed) -> None:
+    """Make a branch with these commits on top of the latest one, and go back to where the repository stood."""
+    folder = world.folder(name)
+    stood_on = _git(folder, "branch", "--show-current")
+    _git(folder, "switch", "--quiet", "--create", branch)
+    _commit_each(folder, table)
+    _git(folder, "switch", "--quiet", stood_on)
+
+
+@given("somebody has edited {string}", takes="headed: path, content")
+def somebody_has_edited(world: World, name: str, table: Headed) -> None:
+    """Write these files of a repository, new or not; nothing is staged."""
+    for record in _texts(table):
+        _write(world.folder(name), record)
+
+
+@given("somebody has staged in {string}", takes="values")
+def somebody_has_staged(world: World, name: str, paths: Values) -> None:
+    """Stage these files of a repository as they are."""
+    _git(world.folder(name), "add", "--", *paths.items)
+
+
+@then("the branch {string} of {string} has exactly the commits", takes="values")
+def branch_has_exactly_the_commits(world: World, branch: str, name: str, messages: Values) -> None:
+    """The branch's history has commits with these messages and no others, the oldest first."""
+    history = _lines(world.folder(name), "log", "--reverse", "--format=%s", f"refs/heads/{branch}", "--")
+    expect(history, equal_to(list(messages.items)), path=f"the history of {branch}")
+
+
+@then("the latest commit of {string} is by {string}")
+def latest_commit_is_by(world: World, name: str, author: str) -> None:
+    """The commit that is checked out has this author."""
+    expect(_git(world.folder(name), "log", "-1", "--format=%an"), equal_to(author))
+
+
+@then("the latest commit of {string} touches only", takes="values")
+def latest_commit_touches_only(world: World, name: str, paths: Values) -> None:
+    """The commit that is checked out adds, changes or removes these files and no others."""
+    touched = _lines(world.folder(name), "show", "--name-only", "--format=", "HEAD")
+    expect(sorted(touched), equal_to(sorted(paths.items)), path="the latest commit")
+
+
+@then("the repository {string} stands on the branch {string}")
+def repository_stands_on(world: World, name: str, branch: str) -> None:
+    """This branch is checked out."""
+    current = _git(world.folder(name), "branch", "--show-current")
+    expect(current or "no branch, a commit by itself", equal_to(branch))
+
+
+@then("the repository {string} has exactly the branches", takes="values")
+def repository_has_exactly_the_branches(world: World, name: str, branches: Values) -> None:
+    """These local branches exist and no others."""
+    found = _lines(world.folder(name), "for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads")
+    expect(found, equal_to(sorted(branches.items)), path="the branches")
+
+
+@then("exactly these are staged in {string}", takes="values")
+def exactly_these_are_staged(world: World, name: str, paths: Values) -> None:
+    """The next commit would touch these files and no others."""
+    expect(_staged(world.folder(name)), equal_to(sorted(paths.items)), path="the staged files")
+
+
+@then("nothing is staged in {string}")
+def nothing_is_staged(world: World, name: str) -> None:
+    """The next commit would be empty."""
+    expect(_staged(world.folder(name)), equal_to([]), path="the staged files")
+
+
+def _texts(table: Headed) -> list[dict[str, str]]:
+    return [{column: plain_text(cell) for column, cell in record.items()} for record in table.records()]
+
+
+def _commit_each(folder: Path, table: Headed) -> None:
+    for record in _texts(table):
+        _write(folder, record)
+        day = 1 + len(_lines(folder, "log", "--all", "--format=%h"))
+        _git(folder, "add", "--all")
+        _git(folder, "commit", "--quiet", "--message", record["message"], day=day)
+
+
+def _write(folder: Path, record: dict[str, str]) -> None:
+    path = folder / record["path"]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{record['content']}\n", encoding="utf-8")
+
+
+def _staged(folder: Path) -> list[str]:
+    return sorted(_lines(folder, "diff", "--cached", "--name-only"))
+
+
+def _lines(folder: Path, *arguments: str) -> list[str]:
+    return _git(folder, *arguments).splitlines()
+
+
+def _git(folder: Path, *arguments: str, day: int = 1) -> str:
+    """Run git in a folder, as if on that day of January 2026, and give what it says."""
+    date = f"2026-01-{day:02}T12:00:00+00:00"
+    environment = {
+        "PATH": os.environ.get("PATH", ""),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_AUTHOR_DATE": date,
+        "GIT_COMMITTER_DATE": date,
+        "GIT_OPTIONAL_LOCKS": "0",
+        "LC_ALL": "C",
+    }
+    done = subprocess.run(  # noqa: S603 - git and nothing else
+        ["git", *arguments],  # noqa: S607 - the git of whoever runs the specs
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise Misuse(f'git {arguments[0]} did not work in the folder "{folder.name}": {done.stderr.strip()}')
+    return done.stdout.strip()
