@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.binding.evidence import attach_evidence
@@ -13,7 +11,7 @@ from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from mcpbdd.binding.current import Run
 
@@ -71,23 +69,3 @@ def _told(leaving: BaseException) -> McpbddError:
     return Misuse(
         f"The step tried to end the interpreter with {type(leaving).__name__}{shown}; a scenario may not."
     )
-
-
-@contextmanager
-def no_silent_exit() -> Iterator[None]:
-    """Turn `os._exit` in this process into something that a step's guard can see.
-
-    A forked child ends as ever. An exit in native code cannot be caught; docs/concepts.md says so.
-    """
-    real, ours = os._exit, os.getpid()
-
-    def exit_seen(status: int) -> None:
-        if os.getpid() != ours:
-            real(status)
-        raise SystemExit(status)
-
-    os._exit = exit_seen  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        os._exit = real

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import atexit
-import contextlib
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from behave.formatter.base import StreamOpener
 
 from mcpbdd.binding.current import ATTRIBUTE, Run, run_of
+from mcpbdd.binding.ending import no_silent_exit, watch_end
 from mcpbdd.binding.eras import ScenarioRuns
-from mcpbdd.binding.guards import guard_all, no_silent_exit
+from mcpbdd.binding.guards import guard_all
+from mcpbdd.binding.loading import loading_runner, watch_loading
 from mcpbdd.binding.summary import SummaryReporter
 from mcpbdd.config import ERAS, load
 from mcpbdd.errors import Misuse, nearest
 from mcpbdd.messages import Formatter
+from mcpbdd.runtime import Blocked
 from mcpbdd.world import Stage
 
 if TYPE_CHECKING:
@@ -29,33 +28,35 @@ TRANSPORTS = ("in process", "stdio", "http")
 
 
 def install(namespace: dict[str, Any]) -> None:
-    """Install the hooks in an environment.py, before or after the project's own: `install(globals())`.
+    """Install the hooks, at the end of an environment.py: `install(globals())`.
 
     Args:
         namespace: the globals of environment.py; hooks that it has already are called too.
     """
-    namespace["before_all"] = _chained(before_all, namespace.get("before_all"))
-    namespace["before_feature"] = _chained(before_feature, namespace.get("before_feature"))
-    namespace["after_feature"] = _chained(namespace.get("after_feature"), after_feature)
-    namespace["after_all"] = _chained(namespace.get("after_all"), after_all)
+    namespace["before_all"] = _first(before_all, namespace.get("before_all"))
+    namespace["before_feature"] = _first(before_feature, namespace.get("before_feature"))
+    namespace["after_feature"] = _last(after_feature, namespace.get("after_feature"))
+    namespace["after_all"] = _last(after_all, namespace.get("after_all"))
+    runner = loading_runner()
+    if runner is not None:
+        watch_loading(runner, _asked_for)
 
 
 def before_all(context: Any) -> None:
     """Begin a run: read the configuration, open the record, put every step under guard."""
     runner = context._runner  # noqa: SLF001 - behave offers no other way to its formatters and registry
-    configuration = load(Path.cwd())
-    eras = _eras(context.config.userdata.get("era"), configuration)
-    transport = _transport(context.config.userdata.get("transport"))
+    configuration, eras, transport = _asked_for(context.config)
     run = Run(Stage(configuration, transport), eras, _record(configuration, context.config))
     context._set_root_attribute(ATTRIBUTE, run)  # noqa: SLF001 - outlives the scenario's layer
     run.record.observe(runner)
     runner.formatters.append(run.record)
     run.listeners = [formatter for formatter in runner.formatters if hasattr(formatter, "attach")]
     context.config.reporters.append(SummaryReporter(context.config, run, runner))
+    # The summary names the nearest sentence of the language; a snippet would lead past it.
+    context.config.show_snippets = False
     guard_all(runner.step_registry, run)
-    run.exits = contextlib.ExitStack()
+    watch_end(run)
     run.exits.enter_context(no_silent_exit())
-    atexit.register(_missing_summary, run)
 
 
 def before_feature(context: Any, feature: Any) -> None:
@@ -73,18 +74,49 @@ def after_feature(context: Any, _feature: Any) -> None:
 
 def after_all(context: Any) -> None:
     """End everything that the run started."""
-    run = run_of(context)
-    run.troubles.extend(run.stage.close())
-    run.exits.close()
+    run = getattr(context, ATTRIBUTE, None)
+    if run is None:
+        return  # before_all failed and said why
+    try:
+        run.troubles.extend(run.stage.close())
+    except Blocked as blocked:
+        run.troubles.append(f"The servers could not be put away: {blocked}.")
 
 
-def _chained(first: Callable[..., None] | None, second: Callable[..., None] | None) -> Callable[..., None]:
+def _first(ours: Callable[..., None], theirs: Callable[..., None] | None) -> Callable[..., None]:
     def hook(*arguments: Any) -> None:
-        for part in (first, second):
-            if part is not None:
-                part(*arguments)
+        ours(*arguments)
+        if theirs is not None:
+            theirs(*arguments)
 
+    return _marked(hook)
+
+
+def _last(ours: Callable[..., None], theirs: Callable[..., None] | None) -> Callable[..., None]:
+    def hook(*arguments: Any) -> None:
+        try:
+            if theirs is not None:
+                theirs(*arguments)
+        finally:
+            ours(*arguments)
+
+    return _marked(hook)
+
+
+def _marked(hook: Callable[..., None]) -> Callable[..., None]:
+    hook.installed = True  # type: ignore[attr-defined]
     return hook
+
+
+def _asked_for(config: Any) -> tuple[Configuration, tuple[Any, ...], Any]:
+    """Give what the configuration and the options ask for.
+
+    Raises:
+        Misuse: something in them is wrong.
+    """
+    configuration = load(Path.cwd())
+    eras = _eras(config.userdata.get("era"), configuration)
+    return configuration, eras, _transport(config.userdata.get("transport"))
 
 
 def _eras(option: str | None, configuration: Configuration) -> tuple[Any, ...]:
@@ -107,11 +139,3 @@ def _transport(option: str | None) -> Any:
 def _record(configuration: Configuration, config: Any) -> Formatter:
     configuration.record_path.parent.mkdir(parents=True, exist_ok=True)
     return Formatter(StreamOpener(str(configuration.record_path)), config)
-
-
-def _missing_summary(run: Run) -> None:
-    """Fail an interpreter that leaves before the summary was written."""
-    if not run.finished:
-        sys.stderr.write("mcpbdd: the run ended before its summary was written, so it has failed.\n")
-        sys.stderr.flush()
-        os._exit(3)

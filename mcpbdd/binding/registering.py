@@ -22,6 +22,7 @@ from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 
 import mcpbdd.steps
 from mcpbdd.binding.current import run_of
+from mcpbdd.binding.loading import loading_runner, refuse_missing_hooks
 from mcpbdd.errors import Misuse
 from mcpbdd.sentences import vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
@@ -91,7 +92,12 @@ def parameter_types() -> ParameterTypeRegistry:
 
 
 def use_steps() -> None:
-    """Load the packaged language, and hand it and every sentence defined later to behave."""
+    """Load the packaged language, and hand it and every sentence defined later to behave.
+
+    Raises:
+        behave.exception.ConfigError: the hooks are not installed, so that no step could run.
+    """
+    refuse_missing_hooks(loading_runner())
     for module in pkgutil.iter_modules(mcpbdd.steps.__path__):
         importlib.import_module(f"mcpbdd.steps.{module.name}")
     if not has_registered_step_matcher_class(MATCHER):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from behave.reporter.base import Reporter
+
+from mcpbdd.binding.ending import keep_failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,11 +41,10 @@ class SummaryReporter(Reporter):
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
         run.finished = True
-        if problems:
-            self._runner.hook_failures += len(problems)
-        if any("did not end" in trouble for trouble in run.troubles):
-            # A thread that hangs would keep the interpreter alive for ever.
-            os._exit(1)
+        self._runner.hook_failures += len(problems)
+        run.exits.close()
+        if self._runner.hook_failures or any(attempt.verdict == "failed" for attempt in run.attempts):
+            keep_failure()
 
     def _proves_nothing(self) -> list[str]:
         attempts = self._run.attempts

@@ -1,0 +1,90 @@
+"""What is seen to before the first hook: step files that end the interpreter, and what the run is asked for.
+
+An exception in a hook reaches the user among several lines of behave's; a ConfigError from here is one line.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from behave.exception import ConfigError
+from behave.runner import ModelRunner
+
+from mcpbdd.binding.ending import no_silent_exit
+from mcpbdd.errors import McpbddError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HOOKS = ("before_all", "before_feature", "after_feature", "after_all")
+
+
+def loading_runner() -> Any:
+    """Give the runner that is loading the project, None where none is; behave tells it to hooks only."""
+    frame = sys._getframe(1)  # noqa: SLF001 - the only way to whoever runs a step file or environment.py
+    while frame is not None:
+        found = frame.f_locals.get("self")
+        if isinstance(found, ModelRunner):
+            return found
+        frame = frame.f_back  # type: ignore[assignment]
+    return None
+
+
+def watch_loading(runner: Any, check: Callable[[Any], object]) -> None:
+    """Let step files load under guard, then check what the run is asked for; a dry run asks for nothing.
+
+    Args:
+        runner: behave's.
+        check: raises Misuse where the configuration or an option is wrong.
+    """
+    load = runner.load_step_definitions
+
+    def load_guarded(*arguments: Any, **named: Any) -> None:
+        try:
+            with no_silent_exit():
+                load(*arguments, **named)
+            if not runner.config.dry_run:
+                check(runner.config)
+        except McpbddError as slip:
+            raise ConfigError(str(slip)) from None
+        except (Exception, KeyboardInterrupt):
+            raise
+        except BaseException as leaving:  # noqa: BLE001 - the edge: an exit must not look like a success
+            raise ConfigError(_told(leaving)) from None
+
+    runner.load_step_definitions = load_guarded
+
+
+def refuse_missing_hooks(runner: Any) -> None:
+    """Refuse to load steps where nothing would bring them to life.
+
+    Raises:
+        ConfigError: environment.py is missing, or does not install the hooks last.
+    """
+    if runner is None or runner.config.dry_run:
+        return
+    missing = [name for name in HOOKS if not hasattr(runner.hooks.get(name), "installed")]
+    if not missing:
+        return
+    path = Path(runner.base_dir, runner.config.environment_file)
+    where = (
+        f"at the end of {path.name}" if path.exists() else f"into a file {path.name} beside the steps folder"
+    )
+    which = "" if len(missing) == len(HOOKS) else f" ({', '.join(missing)}: defined anew below)"
+    raise ConfigError(
+        f"The hooks of mcpbdd are not installed{which}. Write {where}:\n"
+        "  from mcpbdd.binding import install\n"
+        "  install(globals())"
+    )
+
+
+def _told(leaving: BaseException) -> str:
+    last = traceback.extract_tb(leaving.__traceback__)
+    place = next((f"{f.filename}:{f.lineno}" for f in reversed(last) if f.filename != _ENDING), "a step file")
+    return f"{place} tried to end the interpreter with {type(leaving).__name__} while the steps were loaded."
+
+
+_ENDING = no_silent_exit.__wrapped__.__code__.co_filename  # type: ignore[attr-defined]
