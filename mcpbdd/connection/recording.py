@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from pydantic import ValidationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,6 +122,9 @@ class RecordedTransport:
 
 
 def _message(item: SessionMessage | Exception) -> dict[str, Any]:
+    if isinstance(item, ValidationError):
+        written = item.errors()[0]["input"]  # what was written says more than what pydantic thinks of it
+        return {"unreadable": written if isinstance(written, str) else json.dumps(written, default=str)}
     if isinstance(item, Exception):
         return {"unreadable": str(item)}
     message: dict[str, Any] = item.message.model_dump(by_alias=True, mode="json", exclude_unset=True)

@@ -41,7 +41,8 @@ def in_words(outcome: Outcome) -> str:
         return "the call was cancelled" + (", and answered all the same" if outcome.answered else "")
     if outcome.channel == "tool":
         return f"the tool reported an error: {shown(outcome.text or outcome.message, 300)}"
-    return f"the request was rejected with the code {outcome.code}: {shown(outcome.message, 300)}"
+    code = f" with the code {outcome.code}" if outcome.code is not None else ""
+    return f"the request was rejected{code}: {shown(outcome.message, 300)}"
 
 
 def question_in_words(question: Question) -> str:

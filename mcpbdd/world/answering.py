@@ -109,7 +109,8 @@ class Answering:
     def text_of(self, whose: Whose) -> str:
         """Give everything that a person reads of a question: its message, and the texts of its form."""
         question = self.question_of(whose)
-        return "\n".join([question.message, *_texts(question.schema)])
+        # Titles of the form as a whole reach the client in one era only.
+        return "\n".join([question.message, *_texts(question.schema.get("properties"))])
 
     def expect_nothing_asked(self) -> None:
         """No question waits, and none was asked since the latest When.
