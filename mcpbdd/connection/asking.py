@@ -36,6 +36,14 @@ def offers(declared: types.ClientCapabilities, kind: QuestionKind) -> bool:
     )
 
 
+class SentWrongly(Exception):
+    """An answer that fits no model of the protocol. A scenario means it so, and it goes out as it stands."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("an answer that is wrong on purpose")
+        self.answer = answer
+
+
 class Asked:
     """The client's side of pushed questions (2025-11-25): each is parked until the scenario answers it.
 
@@ -82,4 +90,4 @@ def _typed(kind: QuestionKind, answer: Answer) -> Any:
     try:
         return model.model_validate(answer)
     except ValidationError:
-        return model.model_construct(**answer)  # what a scenario means to send wrongly goes out wrongly
+        raise SentWrongly(answer) from None

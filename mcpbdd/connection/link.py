@@ -12,7 +12,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
 from pydantic import TypeAdapter, ValidationError
 
-from mcpbdd.connection.asking import Asked, question_of
+from mcpbdd.connection.asking import Asked, SentWrongly, question_of
 from mcpbdd.connection.eras import DoesNotSpeak, negotiate
 from mcpbdd.connection.recording import RecordedTransport
 from mcpbdd.connection.tape import Tape
@@ -71,6 +71,12 @@ class _DeclaringSession(ClientSession):
 
     def _build_capabilities(self, version: str) -> types.ClientCapabilities:  # noqa: ARG002 - the SDK's signature
         return self.declared
+
+    async def _on_request(self, dctx: Any, method: str, params: Any) -> dict[str, Any]:
+        try:
+            return await super()._on_request(dctx, method, params)
+        except SentWrongly as meant:
+            return meant.answer
 
 
 class Link:
