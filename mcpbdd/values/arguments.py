@@ -9,7 +9,8 @@ from mcpbdd.errors import Misuse, nearest
 from mcpbdd.values.blocks import Document, Rows
 from mcpbdd.values.cells import read_cell
 from mcpbdd.values.paths import Parts, parse, put_parts, render, schema_at
-from mcpbdd.values.schemas import alternatives, properties_of
+from mcpbdd.values.schema_words import in_words
+from mcpbdd.values.schemas import alternatives, kinds_of, properties_of
 
 
 def arguments_from(given: Rows | Document | None, schema: dict[str, Any] | None) -> dict[str, Any]:
@@ -86,9 +87,18 @@ def known_place(parts: Parts, schema: dict[str, Any] | None, what: str = "argume
     for depth in range(1, len(parts) + 1):
         if schema_at(whole, parts[:depth], whole) is None:
             above = schema_at(whole, parts[: depth - 1], whole)
+            if depth > 1 and _inside(parts[depth - 1]) not in kinds_of(above, whole):
+                raise Misuse(
+                    f'There is nothing inside the {what} "{render(parts[: depth - 1])}": '
+                    f"it takes {in_words(above, whole)}. To send it on purpose, use a doc string."
+                )
             _refuse_unknown(parts, depth, alternatives(above, whole), what)
             return None
     return schema_at(whole, parts, whole)
+
+
+def _inside(part: str | int) -> str:
+    return "array" if isinstance(part, int) else "object"
 
 
 def _refuse_unknown(parts: Parts, depth: int, above: list[dict[str, Any]], what: str) -> None:
