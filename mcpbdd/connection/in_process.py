@@ -67,7 +67,11 @@ class HostedServer:
 
         async def opened() -> None:
             self._runtime.tasks.start_soon(self._own, made)
-            await self._ready.wait()
+            try:
+                await self._ready.wait()
+            except anyio.get_cancelled_exc_class():
+                self._scope.cancel()
+                raise
 
         try:
             self._runtime.run(opened, deadline=within)
@@ -102,10 +106,8 @@ class HostedServer:
 
     async def _own(self, made: object) -> None:
         try:
-            async with AsyncExitStack() as stack:
-                self._server = await entered(made, self._described, stack)
-                self._ready.set()
-                await self._stop.wait()
+            with anyio.CancelScope() as self._scope:
+                await self._serve(made)
         except anyio.get_cancelled_exc_class():
             raise
         except BaseException as failure:  # noqa: BLE001 - the edge: a factory is the user's own code
@@ -113,6 +115,12 @@ class HostedServer:
         finally:
             self._ready.set()
             self._done.set()
+
+    async def _serve(self, made: object) -> None:
+        async with AsyncExitStack() as stack:
+            self._server = await entered(made, self._described, stack)
+            self._ready.set()
+            await self._stop.wait()
 
     def _told(self, failure: BaseException) -> McpbddError:
         if isinstance(failure, McpbddError):
