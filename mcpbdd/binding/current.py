@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Misuse
-from mcpbdd.values.blocks import Block
 
 if TYPE_CHECKING:
+    from mcpbdd.binding.failure import StepFailed
     from mcpbdd.binding.tape import Tape
     from mcpbdd.binding.verdict import Attempt
     from mcpbdd.config import Era
@@ -33,6 +33,7 @@ class Run:
         exits: what has to be undone at the end.
         finished: the summary was written.
         depth: how many steps are running inside one another.
+        fault: the latest failure of a step.
     """
 
     stage: Stage
@@ -44,6 +45,7 @@ class Run:
     exits: ExitStack = field(default_factory=ExitStack)
     finished: bool = False
     depth: int = 0
+    fault: StepFailed | None = None
     _world: World | None = None
     _tape: Tape | None = None
 
@@ -64,18 +66,18 @@ class Run:
         return self._world
 
     @property
+    def present_world(self) -> World | None:
+        """The world of the running scenario, None where none is running."""
+        return self._world
+
+    @property
     def tape(self) -> Tape | None:
         """What the running scenario told its formatters so far."""
         return self._tape
 
-    @property
-    def block(self) -> Block:
-        """What stands under the running step."""
-        return self._tape.block() if self._tape is not None else Block()
-
     def begin(self, world: World, tape: Tape) -> None:
         """A scenario begins."""
-        self._world, self._tape = world, tape
+        self._world, self._tape, self.fault = world, tape, None
 
     def end(self) -> None:
         """The scenario has ended."""

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from behave.model_type import Status
 
-from mcpbdd.binding.failure import StepFailed
+from mcpbdd.binding.aftermath import clean, drop_log_told, explain, failure_of
 from mcpbdd.binding.tape import Tape
 from mcpbdd.binding.unknown import unknown_sentences
 from mcpbdd.binding.verdict import Attempt, ModelState, Take, expected_failure, reset
 from mcpbdd.config import ERAS
 from mcpbdd.errors import Mismatch
+from mcpbdd.values.visible import shortened
 from mcpbdd.world import Plan, World
 
 if TYPE_CHECKING:
@@ -78,34 +79,38 @@ class ScenarioRuns:
         known_undefined = len(runner.undefined_steps)
         run.begin(world, tape)
         try:
-            wrong_era = self._left_out_by_tag(era)
-            if wrong_era:
-                scenario.skip(wrong_era)
+            if reason := self._left_out(era):
+                scenario.skip()  # with a reason it would warn in the log
+                scenario.skip_reason = reason
             failed = self._original(runner)
         finally:
             runner.formatters = shown
             run.end()
             run.troubles.extend(world.close())
         failed = self._turned_round(failed)
+        explain(scenario, self._ids("known_bug"))
+        clean(scenario, run.stage.redactor)
         attempt = self._attempt(world, era, failed)
-        run.attempts.append(attempt)
+        if scenario.status != Status.untested:  # an aborted run leaves scenarios so
+            run.attempts.append(attempt)
         for formatter in live:
             formatter.end_run(
                 scenario, attempt.labels, attempt.reason if attempt.verdict == "left out" else None
             )
+        drop_log_told(scenario)
         return Take(attempt, tape, failed, ModelState.of(scenario), runner.undefined_steps[known_undefined:])
 
-    def _left_out_by_tag(self, era: Era) -> str:
+    def _left_out(self, era: Era) -> str:
+        if not self._scenario.steps:
+            return "it has no steps yet"
         meant = sorted(tag.removeprefix("era:") for tag in self._tags if tag.startswith("era:"))
         return f"it is meant for {' and '.join(meant)} only (@era)" if meant and era not in meant else ""
 
     def _turned_round(self, failed: bool) -> bool:
         if not self._ids("wanted"):
             return failed
-        cause = next(
-            (step.exception for step in self._scenario.all_steps if step.exception is not None), None
-        )
-        mismatch = failed and isinstance(cause, StepFailed) and isinstance(cause.failure, Mismatch)
+        failing = [step for step in self._scenario.all_steps if step.exception is not None]
+        mismatch = failed and bool(failing) and isinstance(failure_of(failing[0]), Mismatch)
         turned = expected_failure(self._scenario, mismatch=mismatch)
         return failed if turned is None else turned
 
@@ -121,7 +126,7 @@ class ScenarioRuns:
             era=era,
             transport=world.scene.transport if world.scene is not None else "",
             verdict="failed" if failed else "left out" if left_out else "passed",
-            reason=str(scenario.skip_reason or "") if left_out else "\n".join(why.splitlines()[:2]),
+            reason=str(scenario.skip_reason or "") if left_out else in_short(why),
             pins=self._ids("known_bug"),
             wants=self._ids("wanted"),
             unknown=tuple(unknown_sentences(scenario)) if failed else (),
@@ -132,6 +137,14 @@ class ScenarioRuns:
             other.partition(":")[2] or "none" for other in self._tags if other.partition(":")[0] == tag
         )
         return tuple(found)
+
+
+def in_short(why: str) -> str:
+    """Give the first sentence of a failure on one line, and of a traceback the last."""
+    lines = [line.strip() for line in why.strip().removeprefix("ASSERT FAILED: ").splitlines()] or [""]
+    if lines[0].startswith("expected:"):
+        return shortened(", ".join(lines[:2]), 240)
+    return shortened(lines[-1 if lines[0].startswith("Traceback ") else 0], 240)
 
 
 def _told(takes: list[Take]) -> Take:

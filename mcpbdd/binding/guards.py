@@ -6,7 +6,8 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.binding.evidence import attach_evidence
-from mcpbdd.binding.failure import failed
+from mcpbdd.binding.failure import StepFailed, failed
+from mcpbdd.binding.outlines import refuse_left_standing
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
 
@@ -36,29 +37,44 @@ def guarded(function: Callable[..., Any], run: Run) -> Callable[..., None]:
     def step(context: Any, *gaps: Any, **named: Any) -> None:
         run.depth += 1
         try:
+            if run.depth == 1 and run.tape is not None and run.tape.running is not None:
+                refuse_left_standing(context.scenario, run.tape.running)
             with alarm(run.step_deadline):
                 function(context, *gaps, **named)
-            if (
-                run.depth == 1
-                and run.tape is not None
-                and run.tape.at_last_step
-                and not context.scenario.should_skip
-            ):
-                run.world.end_checks()
+            if run.depth == 1:
+                _end_checks(context, run)
         except LeftOut as reason:
             context.scenario.skip(str(reason))
         except McpbddError as failure:
-            raise failed(failure, run.world) from None
+            run.fault = failed(failure, run.present_world)
+            raise run.fault from None
+        except AssertionError as slip:
+            raise _of_inner_step(slip, run.fault) from None
         except (KeyboardInterrupt, Exception):
             raise
         except BaseException as leaving:  # noqa: BLE001 - the edge: nothing but an interrupt may end the run
-            raise failed(_told(leaving), run.world) from None
+            run.fault = failed(_told(leaving), run.present_world)
+            raise run.fault from None
         finally:
             run.depth -= 1
             attach_evidence(run)
 
     step.guards = function  # type: ignore[attr-defined]  # so that a second run in this process guards it anew
     return step
+
+
+def _end_checks(context: Any, run: Run) -> None:
+    if run.tape is not None and run.tape.at_last_step and not context.scenario.should_skip:
+        run.world.end_checks()
+
+
+def _of_inner_step(slip: AssertionError, fault: StepFailed | None) -> AssertionError:
+    """Tell the failure of a step inside `execute_steps` as it was; behave wraps it into a traceback."""
+    first = str(slip).partition("\n")[0]
+    if fault is None or not first.startswith("FAILED SUB-STEP: "):
+        return slip
+    inner = first.removeprefix("FAILED SUB-STEP: ")
+    return StepFailed(f"{fault}\nThis was in the inner step: {inner}", fault.failure)
 
 
 def _told(leaving: BaseException) -> McpbddError:

@@ -49,6 +49,7 @@ def before_all(context: Any) -> None:
     run = Run(Stage(configuration, transport), eras, _record(configuration, context.config))
     context._set_root_attribute(ATTRIBUTE, run)  # noqa: SLF001 - outlives the scenario's layer
     run.record.observe(runner)
+    run.record.redact_with(run.stage.redactor.json)
     runner.formatters.append(run.record)
     run.listeners = [formatter for formatter in runner.formatters if hasattr(formatter, "attach")]
     context.config.reporters.append(SummaryReporter(context.config, run, runner))

@@ -23,7 +23,8 @@ from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 import mcpbdd.steps
 from mcpbdd.binding.current import run_of
 from mcpbdd.binding.loading import loading_runner, refuse_missing_hooks
-from mcpbdd.errors import Misuse
+from mcpbdd.binding.tape import block_of, media_type
+from mcpbdd.errors import Misuse, Unreachable
 from mcpbdd.sentences import vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
 
@@ -71,6 +72,8 @@ class SentenceMatcher(Matcher):
         """Give the gaps' values where the text matches."""
         if not step_text.startswith(self._beginning):
             return None
+        if getattr(self.func, "takes_block", False):
+            step_text = step_text.removesuffix(":")
         found = self.expression.match(step_text)
         if found is None:
             return None
@@ -127,11 +130,12 @@ def _adapted(sentence: Sentence) -> Callable[..., None]:
         run = _run(context)
         world = run.world
         values = [fill(gap, world.lookup) if isinstance(gap, str) else gap for gap in gaps]
-        block = fill_block(run.block, world.lookup)
+        block = fill_block(_block(context, run), world.lookup)
         done = sentence.function(world, *values, *_under(sentence, block))
         if inspect.isawaitable(done):
             _awaited(world, done, run.step_deadline)
 
+    step.takes_block = sentence.takes is not None  # type: ignore[attr-defined]  # a colon may end such a sentence
     return step
 
 
@@ -141,6 +145,14 @@ def _run(context: Any) -> Run:
         return run_of(context)
     except Misuse as slip:
         raise AssertionError(str(slip)) from None
+
+
+def _block(context: Any, run: Run) -> Block:
+    """Give what stands under a step; one inside `execute_steps` stands in no file."""
+    if run.depth == 1 and run.tape is not None and run.tape.running is not None:
+        step = run.tape.running
+        return block_of(step.table, step.text, media_type(step))
+    return block_of(context.table, context.text, "")
 
 
 def _under(sentence: Sentence, block: Block) -> list[Any]:
@@ -161,7 +173,18 @@ def _near(sentence: Sentence) -> str:
 
 
 def _awaited(world: World, work: Any, deadline: float) -> None:
-    async def wait() -> None:
-        await work
+    failures: list[TimeoutError] = []
 
-    world.stage.runtime.run(wait, deadline=deadline)
+    async def wait() -> None:
+        try:
+            await work
+        except TimeoutError as own:
+            failures.append(own)
+            raise
+
+    try:
+        world.stage.runtime.run(wait, deadline=deadline)
+    except TimeoutError:
+        if failures:
+            raise
+        raise Unreachable(f"The step did not come back within {deadline:g} seconds.") from None

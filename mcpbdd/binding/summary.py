@@ -11,7 +11,7 @@ from behave.reporter.base import Reporter
 from mcpbdd.binding.ending import keep_failure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from mcpbdd.binding.current import Run
     from mcpbdd.binding.verdict import Attempt
@@ -71,9 +71,7 @@ def summary(attempts: list[Attempt], record: str, problems: list[str]) -> list[s
         Its lines.
     """
     lines = ["", "What the scenarios proved, by server and era:", *_table(attempts)]
-    lines += _listed(
-        "Failed:", (f"{a.location}  {a.name}  ({a.era})" for a in attempts if a.verdict == "failed")
-    )
+    lines += _listed("Failed:", _failed(attempts))
     lines += _unknown(attempts)
     lines += _left_out(attempts)
     lines += _listed("Known bugs, pinned as they are today:", _tagged(attempts, "pins"))
@@ -100,6 +98,20 @@ def _table(attempts: list[Attempt]) -> list[str]:
     return rows or ["  nothing"]
 
 
+def _failed(attempts: list[Attempt]) -> Iterator[str]:
+    """Give each failing scenario once, with the eras it fails in, and why it does in the first."""
+    scenarios: dict[tuple[str, str], list[Attempt]] = {}
+    for attempt in attempts:
+        scenarios.setdefault((attempt.location, attempt.name.strip()), []).append(attempt)
+    for (location, name), runs in scenarios.items():
+        failing = [run for run in runs if run.verdict == "failed"]
+        if failing:
+            eras = "both eras" if len(failing) > 1 else failing[0].era
+            yield f"{location}  {name}  ({eras})"
+            if failing[0].reason and not failing[0].unknown:
+                yield f"    {failing[0].reason}"
+
+
 def _unknown(attempts: list[Attempt]) -> list[str]:
     found = dict.fromkeys(entry for attempt in attempts for entry in attempt.unknown)
     lines: list[str] = []
@@ -123,7 +135,7 @@ def _left_out(attempts: list[Attempt]) -> list[str]:
 def _tagged(attempts: list[Attempt], kind: str) -> Iterable[str]:
     found: dict[str, None] = {}
     for attempt in attempts:
-        for identifier in getattr(attempt, kind):
+        for identifier in getattr(attempt, kind) if attempt.verdict == "passed" else ():
             found[f"{identifier}  {attempt.name}  ({attempt.location})"] = None
     return found
 

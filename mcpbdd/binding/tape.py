@@ -66,28 +66,31 @@ class Tape:
                 if hasattr(formatter, name):
                     getattr(formatter, name)(*arguments)
 
-    def block(self) -> Block:
-        """Give what stands under the running step, with the media type that behave drops."""
-        step = self.running
-        if step is None:
-            return Block()
-        if step.table is not None:
-            return Block(
-                lines=tuple(tuple(row) for row in [step.table.headings, *(r.cells for r in step.table)])
-            )
-        if step.text is None:
-            return Block()
-        return Block(text=str(step.text).replace('\\"\\"\\"', '"""'), media_type=_media_type(step))
+
+def block_of(table: Any, text: Any, media: str) -> Block:
+    """Give what stands under a step as a value.
+
+    Args:
+        table: behave's, None without one.
+        text: the doc string, None without one.
+        media: the doc string's media type.
+    """
+    if table is not None:
+        return Block(lines=tuple(tuple(row) for row in [table.headings, *(row.cells for row in table)]))
+    if text is None:
+        return Block()
+    return Block(text=str(text).replace('\\"\\"\\"', '"""'), media_type=media)
 
 
-def _media_type(step: Step) -> str:
-    """Read what follows the opening quotes in the feature file."""
-    line = getattr(step.text, "line", 0)
+def media_type(step: Step) -> str:
+    """Read what follows the opening quotes of a step's doc string in the feature file; behave drops it."""
+    if step.text is None:
+        return ""
     try:
         lines = Path(step.filename).read_text(encoding="utf-8").splitlines()
     except OSError:
         return ""
-    for candidate in lines[step.line : max(line, step.line) + 1]:
+    for candidate in lines[step.line :]:
         stripped = candidate.strip()
         if stripped.startswith(('"""', "'''")):
             return stripped[3:].strip()

@@ -14,14 +14,17 @@ from mcpbdd.sentences import vocabulary
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from behave.model import Scenario
+    from behave.model import Scenario, Step
+
+    from mcpbdd.sentences import Sentence
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _GAP = re.compile(r"\{\w+\}")
 _SHOWN = {
     "actor": "the client", "call": "the call", "result": "the result", "text": "the text", "error": "the error",
     "reply": "the reply", "question": "the question", "user": "the user", "model": "the model",
-    "string": '"…"', "int": "3", "float": "1.5",
+    "string": '"…"', "int": "3", "float": "1.5", "duration": "10 minutes", "era": "2026-07-28",
+    "transport": "stdio", "code": "InvalidParams", "level": "warning", "method": "GET",
 }  # fmt: skip
 """How a gap looks to somebody who wrote a sentence almost right."""
 
@@ -30,28 +33,39 @@ def unknown_sentences(scenario: Scenario) -> Iterator[tuple[str, str, str]]:
     """Give place, text and nearest sentence of every undefined step."""
     for step in scenario.all_steps:
         if step.status == Status.undefined:
-            place = f"{step.filename}:{step.line}:{_column(step.filename, step.line)}"
-            yield place, f"{step.keyword} {step.name}", nearest_sentence(step.step_type, step.name)
+            yield _place(step), f"{step.keyword} {step.name}", nearest_sentence(step.step_type, step.name)
+
+
+def told(step: Step) -> str:
+    """Say that nobody knows the sentence of a step, where it stands, and which one is near."""
+    near = nearest_sentence(step.step_type, step.name)
+    lines = [f"No sentence reads: {step.keyword} {step.name}", f"  at {_place(step)}"]
+    return "\n".join([*lines, f"The nearest is: {near}"] if near else lines)
 
 
 def nearest_sentence(keyword: str, text: str) -> str:
-    """Give the sentence of the language that is nearest to a text, with its keyword; empty where none is near.
+    """Give the sentence that is nearest to a text, as one may write it; empty where none is near.
 
     Args:
         keyword: given, when or then.
         text: what was written, without the keyword.
     """
     plain = _QUOTED.sub('"…"', text).lower()
-    known = {
-        _GAP.sub(lambda gap: _SHOWN.get(gap.group()[1:-1], gap.group()), sentence.pattern).lower(): sentence
-        for sentence in vocabulary.sentences
-    }
+    known = {_written(sentence).lower(): sentence for sentence in vocabulary.sentences}
     close = difflib.get_close_matches(plain, known, n=3, cutoff=0.6)
     same = [name for name in close if known[name].keyword == keyword]
     if not close:
         return ""
     sentence = known[(same or close)[0]]
-    return f"{sentence.keyword.capitalize()} {sentence.pattern}"
+    return f"{sentence.keyword.capitalize()} {_written(sentence)}"
+
+
+def _written(sentence: Sentence) -> str:
+    return _GAP.sub(lambda gap: _SHOWN.get(gap.group()[1:-1], gap.group()), sentence.pattern)
+
+
+def _place(step: Step) -> str:
+    return f"{step.filename}:{step.line}:{_column(step.filename, step.line)}"
 
 
 def _column(filename: str, line: int) -> int:

@@ -21,6 +21,8 @@ from mcpbdd.messages.runs import Attachment, HookSnapshot, Result
 from mcpbdd.messages.writing import Writer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcpbdd.messages.reading import Envelope
     from mcpbdd.messages.recorder import OpenRun
 
@@ -70,6 +72,14 @@ class Formatter(BehaveFormatter):
             runner: behave's, `context._runner`.
         """
         self._runner = runner
+
+    def redact_with(self, redact: Callable[[Any], Any]) -> None:
+        """Say how secrets are taken out of what is written from now on.
+
+        Args:
+            redact: JSON value to JSON value.
+        """
+        self._writer.redact = redact
 
     def feature(self, feature: Any) -> None:
         """Begin a feature."""

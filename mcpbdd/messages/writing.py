@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from mcpbdd.messages.reading import Envelope
 
@@ -21,16 +21,20 @@ class Writer:
     Args:
         name: the file to write, None or empty to write to the stream.
         stream: a text stream, where there is no file.
+
+    Attributes:
+        redact: takes secrets out of an envelope.
     """
 
     def __init__(self, name: str | None, stream: Any) -> None:
+        self.redact: Callable[[Any], Any] = _as_it_is
         self._stream = stream
         # behave would open the file in the encoding of the terminal.
         self._file: BinaryIO | None = _opened(name) if name else None
 
     def write(self, envelopes: Iterable[Envelope]) -> None:
         """Append envelopes and make sure that they are kept even if the run dies."""
-        text = "".join([_line(envelope) for envelope in envelopes])
+        text = "".join([_line(self.redact(envelope)) for envelope in envelopes])
         target = self._file or getattr(self._stream, "buffer", None)
         if target is None:
             self._stream.write(text)
@@ -46,6 +50,10 @@ class Writer:
         """Close the file; a stream belongs to whoever opened it."""
         if self._file is not None:
             self._file.close()
+
+
+def _as_it_is(envelope: Any) -> Any:
+    return envelope
 
 
 def _opened(name: str) -> BinaryIO:
