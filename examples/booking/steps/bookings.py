@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from hamcrest import equal_to
 
-from mcpbdd import given, then
-from mcpbdd.matching import expect
+from mcpbdd import expect, given, then
 
 if TYPE_CHECKING:
     from pathlib import Path
