@@ -10,13 +10,11 @@ import os
 import subprocess
 from typing import TYPE_CHECKING
 
-from hamcrest import equal_to
-
-from mcpbdd import Misuse, given, then
-from mcpbdd.matching import expect
+from mcpbdd import Mismatch, Misuse, given, then
 from mcpbdd.values.cells import plain_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from mcpbdd import World
@@ -70,46 +68,55 @@ def somebody_has_staged(world: World, name: str, paths: Values) -> None:
 def branch_has_exactly_the_commits(world: World, branch: str, name: str, messages: Values) -> None:
     """The branch's history has commits with these messages and no others, the oldest first."""
     history = _lines(world.folder(name), "log", "--reverse", "--format=%s", f"refs/heads/{branch}", "--")
-    expect(history, equal_to(list(messages.items)), path=f"the history of {branch}")
+    _expect(f"the history of {branch}", history, messages.items)
 
 
 @then("the latest commit of {string} is by {string}")
 def latest_commit_is_by(world: World, name: str, author: str) -> None:
     """The commit that is checked out has this author."""
-    expect(_git(world.folder(name), "log", "-1", "--format=%an"), equal_to(author))
+    _expect("the author", _lines(world.folder(name), "log", "-1", "--format=%an"), [author])
 
 
 @then("the latest commit of {string} touches only", takes="values")
 def latest_commit_touches_only(world: World, name: str, paths: Values) -> None:
     """The commit that is checked out adds, changes or removes these files and no others."""
     touched = _lines(world.folder(name), "show", "--name-only", "--format=", "HEAD")
-    expect(sorted(touched), equal_to(sorted(paths.items)), path="the latest commit")
+    _expect("the files that the latest commit touches", sorted(touched), sorted(paths.items))
 
 
 @then("the repository {string} stands on the branch {string}")
 def repository_stands_on(world: World, name: str, branch: str) -> None:
     """This branch is checked out."""
-    current = _git(world.folder(name), "branch", "--show-current")
-    expect(current or "no branch, a commit by itself", equal_to(branch))
+    current = _lines(world.folder(name), "branch", "--show-current")
+    _expect("the branch that is checked out", current, [branch])
 
 
 @then("the repository {string} has exactly the branches", takes="values")
 def repository_has_exactly_the_branches(world: World, name: str, branches: Values) -> None:
     """These local branches exist and no others."""
     found = _lines(world.folder(name), "for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads")
-    expect(found, equal_to(sorted(branches.items)), path="the branches")
+    _expect("the branches", found, sorted(branches.items))
 
 
 @then("exactly these are staged in {string}", takes="values")
 def exactly_these_are_staged(world: World, name: str, paths: Values) -> None:
     """The next commit would touch these files and no others."""
-    expect(_staged(world.folder(name)), equal_to(sorted(paths.items)), path="the staged files")
+    _expect("the staged files", _staged(world.folder(name)), sorted(paths.items))
 
 
 @then("nothing is staged in {string}")
 def nothing_is_staged(world: World, name: str) -> None:
     """The next commit would be empty."""
-    expect(_staged(world.folder(name)), equal_to([]), path="the staged files")
+    _expect("the staged files", _staged(world.folder(name)), [])
+
+
+def _expect(what: str, found: Sequence[str], wanted: Sequence[str]) -> None:
+    if list(found) != list(wanted):
+        raise Mismatch(f"{what} to be {_listed(wanted)}", _listed(found))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names) or "none"
 
 
 def _texts(table: Headed) -> list[dict[str, str]]:
