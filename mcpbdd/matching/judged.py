@@ -70,4 +70,4 @@ def explanation_of(matcher: Matcher[Any], item: Any) -> Explanation:
         return explanation
     description = StringDescription()
     matcher.describe_mismatch(item, description)
-    return Explanation(str(description))
+    return Explanation(str(description).removeprefix("was "))  # the sentence around it says "was" already

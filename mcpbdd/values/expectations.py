@@ -139,8 +139,10 @@ class Equals:
 
     @property
     def words(self) -> str:
-        quoted = quoted_text(self.written)
-        return unescape(self.written) if quoted is None else shown(quoted)
+        quoted, text = quoted_text(self.written), unescape(self.written)
+        if quoted is None and "\n" not in text:
+            return text
+        return shown(text if quoted is None else quoted)
 
     def met_by(self, found: Any) -> bool:
         quoted = quoted_text(self.written)
