@@ -128,10 +128,9 @@ class Link:
                 self._client_of(read) as self.client,
                 anyio.create_task_group() as self._group,
             ):
+                self._group.start_soon(self._end_when_stopped)
                 await negotiate(self.client, self._manner.era)
                 self.ready.set()
-                await self.stop.wait()
-                self._group.cancel_scope.cancel()
         except anyio.get_cancelled_exc_class():
             raise
         except BaseException as failure:  # noqa: BLE001 - the edge: whatever a server or transport raises ends here
@@ -142,6 +141,11 @@ class Link:
             for call in self.calls:
                 if not call.settled:
                     call.settle(fault=self.closed())
+
+    async def _end_when_stopped(self) -> None:
+        """Stopping also ends a connection whose hello is not answered."""
+        await self.stop.wait()
+        self._group.cancel_scope.cancel()
 
     async def begin(self, call: Call, answers: dict[str, Answer], state: str | None) -> None:
         """Send a round of a call; its outcome comes later."""
