@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchmarks.measuring import Job, Took, in_turns
+from benchmarks.measuring import Job, Took, beyond, in_turns, ratio
 from benchmarks.work import Server, write_scenarios, write_steps, write_suite
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Size:
     "--quick", is_flag=True, help="A tenth of the work, measured once: shows that it runs, no more."
 )
 @click.option("--scenarios", default=1000, show_default=True, help="Scenarios, and tests by hand.")
-@click.option("--times", default=3, show_default=True, help="How often each is measured; medians count.")
+@click.option("--times", default=3, show_default=True, help="How often each is measured; the median counts.")
 @click.option(
     "--at-most", type=float, help="Fail where scenarios cost more than so many times the suite by hand."
 )
@@ -69,9 +69,11 @@ def main(*, quick: bool, scenarios: int, times: int, at_most: float | None) -> N
     with tempfile.TemporaryDirectory() as folder:
         ratios = list(measured(Path(folder), size))
     click.echo(f"{size.scenarios} scenarios; ratios of the processor's time, and of the time that passed")
-    for ratio in ratios:
-        click.echo(f"  {ratio.busy:6.2f}  {ratio.wall:6.2f}  {ratio.of}")
-    if too_much := [r.of for r in ratios if at_most is not None and r.bounded and r.busy > at_most]:
+    for line in ratios:
+        click.echo(f"  {line.busy:6.2f}  {line.wall:6.2f}  {line.of}")
+    if too_much := [
+        line.of for line in ratios if at_most is not None and line.bounded and line.busy > at_most
+    ]:
         click.echo(f"More than {at_most:g}: {'; '.join(too_much)}")
         sys.exit(1)
 
@@ -88,11 +90,11 @@ def measured(folder: Path, size: Size) -> Iterator[Ratio]:
         words = f"scenarios to tests by hand, connect and three checked calls each, server {server}"
         yield _ratio(words, took[f"behave, {server}"], took[f"by hand, {server}"], bounded=True)
     yield _ratio("both eras to one", took["behave, both eras"], took["behave, built for each"])
-    step = _less(took["many steps"], took["no steps"])
+    step = beyond(took["many steps"], took["no steps"])
     yield _ratio(
         "a step that does nothing to a call of the SDK's client",
         step,
-        _less(took["many calls"], took["no calls"]),
+        beyond(took["many calls"], took["no calls"]),
     )
     yield _ratio('first scenario of a run to "import mcp"', took["no steps"], took["import mcp"])
     yield _ratio("first scenario of a run to first test by hand", took["no steps"], took["one test by hand"])
@@ -129,12 +131,9 @@ def _pytest(folder: Path, count: int) -> Job:
     return Job(("-m", "pytest", "-q", "-p", "no:cacheprovider"), folder, f"{count} passed")
 
 
-def _less(more: Took, base: Took) -> Took:
-    return Took(more.wall - base.wall, more.busy - base.busy)
-
-
-def _ratio(of: str, ours: Took, theirs: Took, *, bounded: bool = False) -> Ratio:
-    return Ratio(of, ours.busy / theirs.busy, ours.wall / theirs.wall, bounded)
+def _ratio(of: str, ours: list[Took], theirs: list[Took], *, bounded: bool = False) -> Ratio:
+    found = ratio(ours, theirs)
+    return Ratio(of, found.busy, found.wall, bounded)
 
 
 if __name__ == "__main__":

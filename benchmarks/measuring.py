@@ -45,12 +45,21 @@ class Took:
     busy: float
 
 
-def median(runs: list[Took]) -> Took:
-    """Give the medians."""
-    return Took(statistics.median(r.wall for r in runs), statistics.median(r.busy for r in runs))
+def ratio(ours: list[Took], theirs: list[Took]) -> Took:
+    """Give the medians of the ratios of each turn: neighbours in time met the same machine."""
+    pairs = list(zip(ours, theirs, strict=True))
+    return Took(
+        statistics.median(mine.wall / other.wall for mine, other in pairs),
+        statistics.median(mine.busy / other.busy for mine, other in pairs),
+    )
 
 
-def in_turns(jobs: Mapping[str, Job], times: int, tell: Callable[[str], None]) -> dict[str, Took]:
+def beyond(more: list[Took], base: list[Took]) -> list[Took]:
+    """Give what each turn took beyond a base that does the same but less of it."""
+    return [Took(full.wall - part.wall, full.busy - part.busy) for full, part in zip(more, base, strict=True)]
+
+
+def in_turns(jobs: Mapping[str, Job], times: int, tell: Callable[[str], None]) -> dict[str, list[Took]]:
     """Run every job so many times, one after the other in turns, so that a busy moment meets all of them.
 
     Args:
@@ -59,14 +68,14 @@ def in_turns(jobs: Mapping[str, Job], times: int, tell: Callable[[str], None]) -
         tell: is told what runs.
 
     Returns:
-        The medians by name.
+        What each took in every turn, by name.
     """
     took: dict[str, list[Took]] = {name: [] for name in jobs}
     for turn in range(1, times + 1):
         for name, job in jobs.items():
             tell(f"turn {turn} of {times}: {name}")
             took[name].append(run(job))
-    return {name: median(runs) for name, runs in took.items()}
+    return took
 
 
 def run(job: Job) -> Took:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,21 @@ def test_the_page_of_the_configuration_has_no_key_that_does_not_exist() -> None:
     page = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
     written = re.findall(r"^\| `([a-z_]+)` \|", page, re.MULTILINE)
     assert sorted(written) == sorted(key for model in MODELS for key in keys_of(model))
+
+
+def test_the_page_of_the_architecture_has_the_layers_that_are_checked() -> None:
+    """The table names every module in its layer, from the top down, as the import rules have them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    page = (
+        (ROOT / "docs/architecture.md")
+        .read_text(encoding="utf-8")
+        .partition("| layer |")[2]
+        .partition("\n\n")[0]
+    )
+    rows = [re.findall(r"`(\w+)`", row.split("|")[1]) for row in page.splitlines()[2:]]
+    assert rows == [re.findall(r"\w+", layer) for layer in layers]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
