@@ -54,7 +54,7 @@ def repository_has_the_branch_with(world: World, name: str, branch: str, table: 
 @given("somebody has edited {string}", takes="headed: path, content")
 def somebody_has_edited(world: World, name: str, table: Headed) -> None:
     """Write these files of a repository, new or not; nothing is staged."""
-    for record in _texts(table):
+    for record in _texts(table, "path", "content"):
         _write(world.folder(name), record)
 
 
@@ -67,7 +67,11 @@ def somebody_has_staged(world: World, name: str, paths: Values) -> None:
 @then("the branch {string} of {string} has exactly the commits", takes="values")
 def branch_has_exactly_the_commits(world: World, branch: str, name: str, messages: Values) -> None:
     """The branch's history has commits with these messages and no others, the oldest first."""
-    history = _lines(world.folder(name), "log", "--reverse", "--format=%s", f"refs/heads/{branch}", "--")
+    folder = world.folder(name)
+    branches = _branches(folder)
+    if branch not in branches:
+        raise Mismatch(f'the branch "{branch}" to be there', f"the branches are {_listed(branches)}")
+    history = _lines(folder, "log", "--reverse", "--format=%s", f"refs/heads/{branch}", "--")
     _expect(f"the history of {branch}", history, messages.items)
 
 
@@ -94,8 +98,7 @@ def repository_stands_on(world: World, name: str, branch: str) -> None:
 @then("the repository {string} has exactly the branches", takes="values")
 def repository_has_exactly_the_branches(world: World, name: str, branches: Values) -> None:
     """These local branches exist and no others."""
-    found = _lines(world.folder(name), "for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads")
-    _expect("the branches", found, sorted(branches.items))
+    _expect("the branches", _branches(world.folder(name)), sorted(branches.items))
 
 
 @then("exactly these are staged in {string}", takes="values")
@@ -119,12 +122,14 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in names) or "none"
 
 
-def _texts(table: Headed) -> list[dict[str, str]]:
+def _texts(table: Headed, *columns: str) -> list[dict[str, str]]:
+    if missing := [column for column in columns if column not in table.columns]:
+        raise Misuse(f"The table under this sentence needs the column {_listed(missing)}.")
     return [{column: plain_text(cell) for column, cell in record.items()} for record in table.records()]
 
 
 def _commit_each(folder: Path, table: Headed) -> None:
-    for record in _texts(table):
+    for record in _texts(table, "message", "path", "content"):
         _write(folder, record)
         day = 1 + len(_lines(folder, "log", "--all", "--format=%h"))
         _git(folder, "add", "--all")
@@ -135,6 +140,10 @@ def _write(folder: Path, record: dict[str, str]) -> None:
     path = folder / record["path"]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"{record['content']}\n", encoding="utf-8")
+
+
+def _branches(folder: Path) -> list[str]:
+    return sorted(_lines(folder, "for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads"))
 
 
 def _staged(folder: Path) -> list[str]:

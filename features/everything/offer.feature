@@ -43,7 +43,7 @@ Feature: What the everything server offers
 
   # KNOWN BUG: an unknown tool is a mistake of the client, which the protocol answers with an error of the request. This
   # server reports it as if the tool had run and failed, and a model sees the client's mistake as an answer.
-  @known_bug:none
+  @known_bug:typescript-sdk#1510
   Scenario: An unknown tool is answered as if it had failed
     Given the client cannot be asked anything
     When the client calls the tool "get-everything"

@@ -67,7 +67,7 @@ Feature: Staying inside the repository
 
     # KNOWN BUG: for a folder that is no repository the whole error is its path. A model learns that something is wrong,
     # not what, and tries the same again.
-    @known_bug:none
+    @known_bug:servers#1991
     Scenario: A folder that is no repository is refused without saying why
       Given somebody has edited "workspace"
         | path           | content |

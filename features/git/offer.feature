@@ -1,5 +1,5 @@
 Feature: What the git server offers
-  Twelve tools: eight that read, four of them for differences and the history, and those that change the repository.
+  Twelve tools: seven that read, and five that change the repository.
   A client asks its user before some tools and not before others, and it decides by what stands here.
 
   Scenario: Each tool says whether it changes anything
