@@ -13,7 +13,7 @@ from typing import Any
 TOOL = {"name": "act", "description": "Do it.", "inputSchema": {"type": "object"}}
 INFO = {"name": "raw", "version": "0.1"}
 CAPABILITIES: dict[str, Any] = {"tools": {}}
-CACHE = {"ttlMs": 0, "cacheScope": "private"}
+CACHE: dict[str, Any] = {"ttlMs": 0, "cacheScope": "private"}
 
 
 def say(message: dict[str, Any]) -> None:
@@ -48,7 +48,11 @@ def answer(fault: str, eras: list[str], message: dict[str, Any]) -> None:
     elif request_id is None or method is None:
         return
     elif method == "initialize" and "2025-11-25" in eras:
-        hello = {"protocolVersion": "2025-11-25", "serverInfo": INFO, "capabilities": CAPABILITIES}
+        hello: dict[str, Any] = {
+            "protocolVersion": "2025-11-25",
+            "serverInfo": INFO,
+            "capabilities": CAPABILITIES,
+        }
         say({"id": request_id, "result": hello})
     elif method == "server/discover" and "2026-07-28" in eras:
         hello = {
