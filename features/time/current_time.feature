@@ -62,6 +62,18 @@ Feature: What time it is
         | The hour that comes twice, the first time  | 2026-10-25T00:30:00Z | 2026-10-25T02:30:00+02:00 | yes             |
         | The hour that comes twice, the second time | 2026-10-25T01:30:00Z | 2026-10-25T02:30:00+01:00 | no              |
 
+    Scenario: Summer time begins while the client is connected
+      Given the clock reads "2026-03-29T00:59:30Z"
+      And the client has called the tool "get_current_time" with
+        | timezone | Europe/Warsaw |
+      When 31 seconds pass
+      And the client calls the tool "get_current_time" with
+        | timezone | Europe/Warsaw |
+      Then the call succeeds
+      And the result has
+        | datetime | "2026-03-29T03:00:01+02:00" |
+        | is_dst   | yes                         |
+
   Rule: A zone that is not in the database is refused, and no other is guessed
 
     Scenario Outline: <what> is refused by name
