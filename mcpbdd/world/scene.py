@@ -55,11 +55,14 @@ class Scene:
         self.name, self.transport = name, transport
         self.config: ServerConfig = stage.configuration.server(name)
         self.described: dict[str, Any] = {}
-        self._stage, self._folders, self._fresh = stage, folders, fresh
+        self._stage, self._folders = stage, folders
+        # A process that was told the path of a scenario's folder is of no use to the next scenario.
+        self._fresh = fresh or bool(folder_names(self.config))
         self._written = settings
         self._hosted: HostedServer | None = None
         self._own: list[Shared] = []
         self._shared: list[tuple[Shared, int]] = []
+        self._said = ""
         for folder in sorted(folder_names(self.config)):
             folders(folder)
         self._refuse_unreachable()
@@ -94,26 +97,36 @@ class Scene:
 
     def restart(self) -> None:
         """Tear the server down; the next connection builds it again."""
-        for shared in self._own:
-            shared.close()
-        self._own.clear()
+        for shared in [*self._own, *(shared for shared, _ in self._shared)]:
+            self._end(shared)
         if self._hosted is not None:
-            self._hosted.close(within=5)
-            self._hosted = None
+            hosted, self._hosted = self._hosted, None
+            for key in [key for key, other in self._stage.reused.items() if other is hosted]:
+                del self._stage.reused[key]
+            hosted.close(within=5)
 
     def stderr(self) -> str:
         """Give what the server's processes wrote to stderr during this scenario."""
         own = [shared.process.stderr() for shared in self._own]
-        return "".join([*own, *(shared.process.stderr(since) for shared, since in self._shared)])
+        return "".join([self._said, *own, *(shared.process.stderr(since) for shared, since in self._shared)])
 
     def close(self) -> None:
         """Put the server away; a process that the feature shares goes on, unless it is no longer sound."""
-        for key, shared in list(self._stage.processes.items()):
-            if any(shared is mine for mine, _ in self._shared) and not shared.session.sound:
-                del self._stage.processes[key]
-                shared.close()
+        for shared in [*self._own, *(shared for shared, _ in self._shared if not shared.session.sound)]:
+            self._end(shared)
+        self._shared.clear()
         if not self.config.reuse:
             self.restart()
+
+    def _end(self, shared: Shared) -> None:
+        """End a process, and keep what it said."""
+        since = next((mark for other, mark in self._shared if other is shared), 0)
+        self._said += shared.process.stderr(since)
+        self._own = [other for other in self._own if other is not shared]
+        self._shared = [entry for entry in self._shared if entry[0] is not shared]
+        for key in [key for key, other in self._stage.processes.items() if other is shared]:
+            del self._stage.processes[key]
+        shared.close()
 
     def _refuse_unreachable(self) -> None:
         target = self.config.target
@@ -132,10 +145,9 @@ class Scene:
         if self._hosted is None and self.config.reuse:
             self._hosted = self._stage.reused.get(key)
         if self._hosted is None:
-            self._hosted = HostedServer(
-                self._stage.runtime, lambda: self._built(settings), str(self.config.target)
-            )
-            self._hosted.open(START_WITHIN)
+            hosted = HostedServer(self._stage.runtime, lambda: self._built(settings), str(self.config.target))
+            hosted.open(START_WITHIN)
+            self._hosted = hosted
             if self.config.reuse:
                 self._stage.reused[key] = self._hosted
         return self._hosted

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from mcpbdd.outcomes import Outcome
     from mcpbdd.world.stage import Stage
 
+ELSEWHERE = "the clock of another process cannot be stopped"
+UNKNOWN_CALLER = "no identity reaches a server over stdio"
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -114,6 +117,10 @@ class World:
         self.scene = Scene(
             self.stage, name, self.folders.path, chosen, written, fresh="fresh" in self.plan.tags
         )
+        if self.clock.stands:
+            self._must_be_in_process(ELSEWHERE)
+        if any(actor.identity is not None for actor in self.actors):
+            self._must_be_in_process(UNKNOWN_CALLER)
         self.state.watch(watch_of(config.watch, self.folders.path, self.stage.configuration.folder))
 
     def server(self) -> Scene:
@@ -154,7 +161,7 @@ class World:
             LeftOut: the run put the server into another process, which no identity reaches over stdio.
             Misuse: the scenario itself put it there, or a row is unknown or does not fit.
         """
-        self._must_be_in_process("no identity reaches a server over stdio")
+        self._must_be_in_process(UNKNOWN_CALLER)
         self.actor(who).act_as(identity_from(written))
 
     def stop_clock(self, moment: str) -> None:
@@ -164,7 +171,7 @@ class World:
             LeftOut: the run put the server into another process, whose clock cannot be stopped.
             Misuse: the scenario itself put it there, or it is no moment.
         """
-        self._must_be_in_process("the clock of another process cannot be stopped")
+        self._must_be_in_process(ELSEWHERE)
         self.clock.reads(moment)
         self.stage.runtime.take_wall_clock()
 
@@ -245,8 +252,14 @@ class World:
         """
         for call in self.calls:
             if not call.looked_at and not isinstance(call.outcome, Succeeded | Cancelled):
-                named = f'the tool "{call.params["name"]}"' if call.method == "tools/call" else call.method
-                raise Mismatch(f"somebody to look at what came of the call of {named}", _unseen(call))
+                named = (
+                    f'the tool "{call.params.get("name")}"' if call.method == "tools/call" else call.method
+                )
+                raise Mismatch(
+                    f"somebody to look at what came of the call of {named}",
+                    _unseen(call),
+                    hint="say what should come of it, such as: Then the call fails",
+                )
 
     def close(self) -> list[str]:
         """Put everything away.
