@@ -57,7 +57,8 @@ covered: setup ## the tests and the specs, measured: 90 % of lines and of branch
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
 
 docs: setup ## make the generated pages anew
-	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md
+	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md.new
+	mv docs/steps.md.new docs/steps.md
 
 bench: setup ## measure speed, as ratios within one run
 	$(BIN)/python -m benchmarks

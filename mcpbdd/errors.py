@@ -42,7 +42,7 @@ class Mismatch(McpbddError):
 
     def describe(self) -> str:
         """Give the mismatch as the lines that a person reads."""
-        lines = [f"expected: {self.expected}", f" but was: {self.actual}"]
+        lines = [f"expected: {_hanging(self.expected)}", f" but was: {_hanging(self.actual)}"]
         if self.path:
             lines.append(f"      at: {self.path}")
         if self.hint:
@@ -88,6 +88,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     shown = ", ".join(f'"{name}"' for name in names[:12])
     more = f" and {len(names) - 12} more" if len(names) > 12 else ""
     return f" Known: {shown}{more}."
+
+
+def _hanging(text: str) -> str:
+    """Set the further lines of a text below its first."""
+    return text.replace("\n", "\n    ")
 
 
 def _indented(text: str) -> str:

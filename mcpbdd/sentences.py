@@ -104,7 +104,7 @@ def _decorator(keyword: Keyword) -> Callable[..., Callable[[StepFunction], StepF
 
         Args:
             pattern: a Cucumber Expression, as one plain string literal.
-            takes: what stands under it: `rows`, `values`, `headed: a, b`, `JSON`, joined by " or ".
+            takes: what stands under it: `rows`, `values`, `headed: a!, b`, `JSON`, joined by " or ".
         """
 
         def define(function: StepFunction) -> StepFunction:

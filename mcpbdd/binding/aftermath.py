@@ -32,9 +32,14 @@ def explain(scenario: Scenario, pins: Iterable[str]) -> None:
             step.error_message = "\n".join([told(step), *left_standing(scenario, step)])
         if pins and isinstance(failure_of(step), Mismatch):
             step.error_message = (
-                f"{step.error_message}\nThe bug {', '.join(pins)}, which this scenario pins as it is today "
+                f"{step.error_message}\n{_bugs(pins)}, which this scenario pins as it is today "
                 "(@known_bug), may be fixed. If it is, write down what is right and take the tag away."
             )
+
+
+def _bugs(pins: Iterable[str]) -> str:
+    filed = [pin for pin in pins if pin != "none"]
+    return f"The bug {', '.join(filed)}" if filed else "The unfiled bug"
 
 
 def failure_of(step: Step) -> Any:

@@ -113,10 +113,12 @@ def _failed(attempts: list[Attempt]) -> Iterator[str]:
 
 
 def _unknown(attempts: list[Attempt]) -> list[str]:
-    found = dict.fromkeys(entry for attempt in attempts for entry in attempt.unknown)
+    places: dict[tuple[str, str], dict[str, None]] = {}
+    for place, text, near in (entry for attempt in attempts for entry in attempt.unknown):
+        places.setdefault((text, near), {})[place] = None
     lines: list[str] = []
-    for place, text, near in found:
-        lines.append(f"{place}: no sentence reads: {text}")
+    for (text, near), where in places.items():
+        lines.append(f"{', '.join(where)}: no sentence reads: {text}")
         if near:
             lines.append(f"    The nearest is: {near}")
     return _listed("Unknown sentences:", lines)

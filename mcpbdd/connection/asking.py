@@ -64,6 +64,9 @@ class Asked:
         question = question_of(f"asked-{context.request_id}", method, raw)
         if not offers(self._declared, question.kind):
             return _refused(types.INVALID_PARAMS, f"The client offers no {question.kind} questions.")
+        if question.kind == "roots":
+            # Servers ask for the roots whenever they like, mostly without a call: no call waits for it.
+            return types.ListRootsResult(roots=[])
         # The frames carry no related id over streams: the latest open call is the one that asks.
         call = next((call for call in reversed(self._calls) if not call.settled or call.parked), None)
         if call is None:

@@ -34,7 +34,7 @@ def accepted(question: Question, entered: Rows | Document | None) -> dict[str, A
         return {"action": "accept"}
     if entered is None:
         return {"action": "accept", "content": offered_content(question)}
-    return {"action": "accept", "content": arguments_from(entered, question.schema)}
+    return {"action": "accept", "content": arguments_from(entered, question.schema, "field")}
 
 
 def offered_content(question: Question) -> dict[str, Any]:

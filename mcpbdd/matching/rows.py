@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.matching.judged import Explanation, Judged
 from mcpbdd.values.absent import ABSENT
-from mcpbdd.values.expectations import read_expectation
+from mcpbdd.values.expectations import Equals, read_expectation
 from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.visible import shown
 
@@ -27,6 +27,12 @@ class _Row:
     @property
     def words(self) -> str:
         return f"{self.path} is {self.expectation.words}"
+
+    def wanted_words(self, item: Any) -> str:
+        """Say what is wanted in the way of what is found, so that a blank at the end of a text can be seen."""
+        words = self.expectation.words
+        plain = isinstance(get(item, self.path), str) and isinstance(self.expectation, Equals)
+        return f"{self.path} is {shown(words) if plain and not words.startswith(chr(34)) else words}"
 
     def found_words(self, item: Any) -> str:
         found = get(item, self.path)
@@ -65,7 +71,7 @@ def has_rows(rows: Rows, folder: Path | None = None) -> Judged:
             ", ".join(row.found_words(item) for row in unmet),
             path=", ".join(row.path for row in unmet),
             hint=" ".join(end for end in ends[:3] if end),
-            expected=_joined(unmet),
+            expected=", ".join(row.wanted_words(item) for row in unmet),
         )
 
     return Judged(_joined(wanted), judge)

@@ -48,7 +48,7 @@ def does_not_mention(text: str) -> Judged:
 
     def judge(item: object) -> Explanation | None:
         found = as_text(item)
-        return Explanation(f"a text that mentions it: {_excerpt(found, text)}") if text in found else None
+        return Explanation(f"a text that mentions it: {excerpt(found, text)}") if text in found else None
 
     return Judged(f"a text that does not mention {shown(text)}", judge)
 
@@ -68,7 +68,8 @@ def matches(pattern: str) -> Judged:
     return Judged(f"a text that matches {shown(pattern)}", judge)
 
 
-def _excerpt(found: str, part: str) -> str:
+def excerpt(found: str, part: str) -> str:
+    """Give the surroundings of a part of a text, as a person reads them."""
     at = found.index(part)
     start, end = max(0, at - _AROUND), at + len(part) + _AROUND
     head, tail = "…" if start else "", "…" if end < len(found) else ""

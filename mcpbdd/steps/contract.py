@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @then(
     "the server offers exactly the tools",
-    takes="headed: name, description, read only, destructive, idempotent, open world",
+    takes="headed: name!, description, read only, destructive, idempotent, open world",
 )
 def offers_exactly_the_tools(world: World, table: Headed) -> None:
     """A fresh listing has these tools and no others; columns that are left out are free."""

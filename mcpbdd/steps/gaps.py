@@ -37,23 +37,27 @@ def read_duration(number: str, unit: str) -> timedelta:
 
 
 def whose(what: str) -> Callable[[str | None], Whose]:
-    """Give the reader of `the WHAT` and `the WHAT of client "ben"`."""
+    """Give the reader of `the WHAT`, `the WHAT of the client` and `the WHAT of client "ben"`."""
 
-    def read(name: str | None = None) -> Whose:
-        return Whose(what, Who(name) if name is not None else None)
+    def read(owner: str | None = None) -> Whose:
+        if owner is None or owner == f"the {what}":
+            return Whose(what)
+        return Whose(what, Who(None if owner == "the client" else owner.split('"')[1]))
 
     return read
 
 
 parameter_type(name="actor", regexp=r'the client|client "([^"]*)"', read=read_who)
-parameter_type(name="call", regexp=r'the call(?: of client "([^"]*)")?', read=whose("call"))
-parameter_type(name="result", regexp=r'the result(?: of client "([^"]*)")?', read=whose("result"))
-parameter_type(name="text", regexp=r'the text(?: of client "([^"]*)")?', read=whose("text"))
-parameter_type(name="error", regexp=r'the error(?: of client "([^"]*)")?', read=whose("error"))
-parameter_type(name="reply", regexp=r'the reply(?: of client "([^"]*)")?', read=whose("reply"))
-parameter_type(name="question", regexp=r'the question(?: of client "([^"]*)")?', read=whose("question"))
-parameter_type(name="user", regexp=r'the user(?: of client "([^"]*)")?', read=whose("user"))
-parameter_type(name="model", regexp=r'the model(?: of client "([^"]*)")?', read=whose("model"))
+parameter_type(name="call", regexp=r'the call(?: of (the client|client "[^"]*"))?', read=whose("call"))
+parameter_type(name="result", regexp=r'the result(?: of (the client|client "[^"]*"))?', read=whose("result"))
+parameter_type(name="text", regexp=r'the text(?: of (the client|client "[^"]*"))?', read=whose("text"))
+parameter_type(name="error", regexp=r'the error(?: of (the client|client "[^"]*"))?', read=whose("error"))
+parameter_type(name="reply", regexp=r'the reply(?: of (the client|client "[^"]*"))?', read=whose("reply"))
+parameter_type(
+    name="question", regexp=r'the question(?: of (the client|client "[^"]*"))?', read=whose("question")
+)
+parameter_type(name="user", regexp=r'the user(?: of (the client|client "[^"]*"))?', read=whose("user"))
+parameter_type(name="model", regexp=r'the model(?: of (the client|client "[^"]*"))?', read=whose("model"))
 parameter_type(name="string", regexp=r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'', read=read_text)
 parameter_type(name="int", regexp=r"\d+", read=int)
 parameter_type(name="float", regexp=r"-?\d+(?:\.\d+)?", read=float)

@@ -32,7 +32,7 @@ def server_asks(world: World, text: str) -> None:
 
 @then(
     "the server asks {string} with the form",
-    takes="headed: field, type, title, required, choices, default, format, minimum, maximum",
+    takes="headed: field!, type, title, required, choices, default, format, minimum, maximum",
 )
 def server_asks_with_the_form(world: World, text: str, table: Headed) -> None:
     """The server asks with exactly these fields; columns that are left out are free."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mcpbdd.world import World
 
 
-@given("the folder {string} contains", takes="headed: path, content, base64, link to")
+@given("the folder {string} contains", takes="headed: path!, content, base64, link to")
 def folder_contains(world: World, name: str, table: Headed) -> None:
     """Fill a folder of the scenario with exactly these files; a link may lead anywhere."""
     world.places.fill(name, table)
@@ -33,13 +33,13 @@ def folder_is_prepared_by(world: World, name: str, preparation: str) -> None:
     world.places.prepare(name, preparation)
 
 
-@then("the folder {string} now contains", takes="headed: path, content")
+@then("the folder {string} now contains", takes="headed: path!, content")
 def folder_now_contains(world: World, name: str, table: Headed) -> None:
     """The folder has at least these files, with this content where one is given."""
     world.places.expect_files(name, table)
 
 
-@then("the folder {string} now contains exactly", takes="headed: path, content")
+@then("the folder {string} now contains exactly", takes="headed: path!, content")
 def folder_now_contains_exactly(world: World, name: str, table: Headed) -> None:
     """The folder has these files and no others."""
     world.places.expect_files(name, table, exactly=True)

@@ -13,12 +13,15 @@ from mcpbdd.values.schema_words import in_words
 from mcpbdd.values.schemas import alternatives, kinds_of, properties_of
 
 
-def arguments_from(given: Rows | Document | None, schema: dict[str, Any] | None) -> dict[str, Any]:
+def arguments_from(
+    given: Rows | Document | None, schema: dict[str, Any] | None, what: str = "argument"
+) -> dict[str, Any]:
     """Make the arguments of a call from what stands under its sentence.
 
     Args:
         given: rows are read by the schema, a doc string is sent as it stands; None is no arguments.
         schema: the input schema, None where none is known.
+        what: how messages call an argument, such as the field of a form.
 
     Returns:
         A JSON object of its own.
@@ -26,7 +29,7 @@ def arguments_from(given: Rows | Document | None, schema: dict[str, Any] | None)
     Raises:
         Misuse: an unknown argument, a cell that does not fit, or a doc string that is no object.
     """
-    return merge({}, given, schema)
+    return merge({}, given, schema, what)
 
 
 def arguments_from_rows(rows: Rows, schema: dict[str, Any] | None) -> dict[str, Any]:
@@ -35,7 +38,10 @@ def arguments_from_rows(rows: Rows, schema: dict[str, Any] | None) -> dict[str, 
 
 
 def merge(
-    arguments: dict[str, Any], changes: Rows | Document | None, schema: dict[str, Any] | None
+    arguments: dict[str, Any],
+    changes: Rows | Document | None,
+    schema: dict[str, Any] | None,
+    what: str = "argument",
 ) -> dict[str, Any]:
     """Make the arguments of the same call with some of them changed.
 
@@ -43,6 +49,7 @@ def merge(
         arguments: those of the call before; left as they are.
         changes: rows set one path each, `(absent)` takes away; a doc string replaces whole arguments.
         schema: the input schema, None where none is known.
+        what: how messages call an argument.
 
     Returns:
         A JSON object of its own.
@@ -57,8 +64,8 @@ def merge(
         return {**merged, **deepcopy(changes.value)}
     for name, written in changes.pairs if changes is not None else ():
         parts = _parts(name, schema)
-        place = known_place(parts, schema)
-        value = read_cell(written, place, root=schema, where=f'the argument "{name}"')
+        place = known_place(parts, schema, what)
+        value = read_cell(written, place, root=schema, where=f'the {what} "{name}"')
         put_parts(merged, parts, value)
     return merged
 

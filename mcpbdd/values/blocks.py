@@ -85,7 +85,8 @@ class Document:
 class Takes:
     """What a sentence takes under itself, read from its declaration.
 
-    The declaration is one or more of `rows`, `values`, `headed: a, b`, `headed`, `JSON`, joined by " or ".
+    The declaration is one or more of `rows`, `values`, `headed: a!, b`, `headed`, `JSON`, joined by " or "; a
+    column with an exclamation mark may not be left out.
     """
 
     declaration: str
@@ -132,9 +133,8 @@ class Takes:
             raise self._wrong(f"a table of {wrong[0]} column{'s' if wrong[0] > 1 else ''}")
 
     def _headed(self, lines: Lines, form: str) -> Headed:
-        allowed = [
-            name.strip() for name in form.removeprefix("headed").removeprefix(":").split(",") if name.strip()
-        ]
+        named = _columns(form)
+        allowed = [name.removesuffix("!") for name in named]
         columns = lines[0]
         for column in columns:
             if allowed and column not in allowed:
@@ -144,6 +144,9 @@ class Takes:
                 )
         if len(set(columns)) != len(columns):
             raise Misuse(f"A column of the table under this sentence is named twice.\n{self.shape()}")
+        for needed in (name.removesuffix("!") for name in named if name.endswith("!")):
+            if needed not in columns:
+                raise Misuse(f'The table under this sentence needs a column "{needed}".\n{self.shape()}')
         for number, line in enumerate(lines[1:], start=2):
             if len(line) != len(columns):
                 raise Misuse(
@@ -173,11 +176,16 @@ class Takes:
             "values": "  | first  |\n  | second |   (your values, no heading line)",
             "JSON": '  """\n  {"city": "Paris"}\n  """',
         }
-        columns = form.removeprefix("headed").removeprefix(":").strip() or "key, value"
-        headed = (
-            "  | " + " | ".join(part.strip() for part in columns.split(",")) + " |   (any of these columns)"
-        )
+        named = _columns(form) or ["key", "value"]
+        needed = [name.removesuffix("!") for name in named if name.endswith("!")]
+        which = f"at least {', '.join(needed)}" if needed else "any of these columns"
+        headed = "  | " + " | ".join(name.removesuffix("!") for name in named) + f" |   ({which})"
         return shapes.get(form, headed)
+
+
+def _columns(form: str) -> list[str]:
+    names = form.removeprefix("headed").removeprefix(":").split(",")
+    return [name.strip() for name in names if name.strip()]
 
 
 def _document(block: Block) -> Any:

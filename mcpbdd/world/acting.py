@@ -50,7 +50,7 @@ class Acting:
         call = actor.call
         params = dict(call.params)
         if call.method == "tools/call":
-            schema = self._schema(actor, params["name"])
+            schema = self._schema(actor, str(params.get("name")))
             params["arguments"] = merge(params.get("arguments") or {}, changed, schema)
             self.learn_secrets(schema, params["arguments"])
         elif changed is not None:
@@ -113,7 +113,7 @@ class Acting:
         call = actor.call
         if call.method == "tools/call" and isinstance(call.outcome, Succeeded):
             off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
-            problem = broken_rule(call.outcome, actor.tools().get(call.params["name"], {}), off)
+            problem = broken_rule(call.outcome, actor.tools().get(str(call.params.get("name")), {}), off)
             if problem is not None:
                 call.looked_at = True
                 raise problem
@@ -129,10 +129,11 @@ class Acting:
         """Send one raw request.
 
         Raises:
-            Misuse: it is no object with a method.
+            Misuse: it is no object with a method, or its parameters are no object.
         """
         raw = request.value
-        if not isinstance(raw, dict) or not isinstance(raw.get("method"), str):
+        sound = isinstance(raw, dict) and isinstance(raw.get("method"), str)
+        if not sound or not isinstance(raw.get("params") or {}, dict):
             raise Misuse('A raw request is an object with a method: {"method": "tools/call", "params": {…}}.')
         actor = self._world.actor(who)
         self.begin(actor, lambda: actor.start(raw["method"], dict(raw.get("params") or {})), wait=True)
@@ -170,8 +171,7 @@ class Acting:
         """Wait until the latest call has come so far.
 
         Raises:
-            Mismatch: it ended before it had.
-            Unreachable: it did not come so far in time.
+            Mismatch: it ended before it had, or did not come so far in time.
         """
         actor, looking = self._world.latest_actor, self._world.looking
         actor.session.wait_until(lambda: looking.has_reached(progress, total), actor.call, actor.patience)
@@ -242,7 +242,8 @@ class Acting:
             )
         if wait:
             raise Misuse(
-                f"{str(actor.who).capitalize()} has a call open; an actor has one call open at a time."
+                f"{str(actor.who).capitalize()} has a call open, and an actor has one at a time: wait for it, "
+                "cancel it, or let another client call."
             )
 
     def _schema(self, actor: Actor, tool: str) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.errors import Mismatch, Misuse, nearest
 from mcpbdd.matching.codes import code_number
 from mcpbdd.matching.outcome import in_words
+from mcpbdd.matching.text import excerpt
 from mcpbdd.outcomes import Failed, Succeeded
 
 if TYPE_CHECKING:
@@ -195,10 +196,9 @@ class Looking:
                 f"Nothing has reached {who} yet, so this sentence could never fail; a When must come first."
             )
         for frame in frames:
-            if any(text in found for found in _strings(frame.message)):
-                raise Mismatch(
-                    f'{who} never to have seen "{text}"', f"it stands in message {frame.number + 1}"
-                )
+            seen = next((found for found in _strings(frame.message) if text in found), None)
+            if seen is not None:
+                raise Mismatch(f'{who} never to have seen "{text}"', f"it was sent {excerpt(seen, text)}")
 
     def progress(self) -> tuple[Progress, ...]:
         """Give the reports of progress of the latest call."""

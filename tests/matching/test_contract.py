@@ -342,13 +342,13 @@ MISMATCHING: list[tuple[Judged, Any, str]] = [
     (
         says("a\nb"),
         "a\nc",
-        'expected: the text "a\nb"\n but was: a text that differs (- is missing, + is there instead):\n    - b\n    + c',
+        'expected: the text "a\n    b"\n but was: a text that differs (- is missing, + is there instead):\n        - b\n        + c',
     ),
     (
         says("a\nb"),
         "a\r\nb",
         (
-            'expected: the text "a\nb"\n but was: a text that differs (- is missing, + is there instead):\n    the same lines, with other line breaks\n'
+            'expected: the text "a\n    b"\n but was: a text that differs (- is missing, + is there instead):\n        the same lines, with other line breaks\n'
             "    hint: Only spaces or line breaks differ."
         ),
     ),
@@ -360,7 +360,7 @@ MISMATCHING: list[tuple[Judged, Any, str]] = [
     (
         mentions("a b"),
         "a\nb",
-        'expected: a text that mentions "a b"\n but was: "a\nb"\n    hint: It is there, but spaces or line breaks differ.',
+        'expected: a text that mentions "a b"\n but was: "a\n    b"\n    hint: It is there, but spaces or line breaks differ.',
     ),
     (mentions("a"), "", 'expected: a text that mentions "a"\n but was: an empty text'),
     (
