@@ -112,6 +112,39 @@ Feature: The scene
       And the call of client "ben" fails
       And client "ben" has never seen "Which city?"
 
+    Scenario: A client acts as somebody
+      Given the server "answering"
+      And the client acts as "ann"
+      When the client calls the tool "who_am_i"
+      Then the result has
+        | subject   | ann |
+        | client_id | ann |
+
+    Scenario: Two clients act as two people, with all that is known of them
+      Given the server "answering"
+      And the client acts as
+        | subject    | ann                  |
+        | client id  | the shop             |
+        | scopes     | read, write          |
+        | expires at | 2030-01-01T00:00:00Z |
+      And client "ben" acts as "ben"
+      When the client calls the tool "who_am_i"
+      And client "ben" calls the tool "who_am_i"
+      Then the result of client "ben" has
+        | subject | ben     |
+        | scopes  | (empty) |
+      And the result of the client has
+        | subject    | ann         |
+        | client_id  | the shop    |
+        | scopes     | read, write |
+        | expires_at | 1893456000  |
+
+    Scenario: A client that acts as nobody is nobody
+      Given the server "answering"
+      When the client calls the tool "who_am_i"
+      Then the result has
+        | subject | (null) |
+
     Scenario: A patient client gets its answer
       Given the server "answering"
       And the client waits at most 5 seconds

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import anyio
 import mcp_types as types
+from mcp.server.auth.middleware.auth_context import get_access_token
 from mcp.server.lowlevel import Server
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -59,6 +60,15 @@ class Now(BaseModel):
     now: datetime
 
 
+class Caller(BaseModel):
+    """Who calls."""
+
+    subject: str | None = None
+    client_id: str | None = None
+    scopes: list[str] = Field(default_factory=list)
+    expires_at: int | None = None
+
+
 def create_server() -> MCPServer:
     """Make the server."""
     server = MCPServer(
@@ -104,6 +114,17 @@ def _results(server: MCPServer) -> None:
     def get_time() -> Now:
         """Give the time on the server's clock."""
         return Now(now=datetime.now(UTC))
+
+    @server.tool()
+    def who_am_i() -> Caller:
+        """Tell who the caller is, as the access token says."""
+        token = get_access_token()
+        if token is None:
+            return Caller()
+        scopes = sorted(token.scopes)
+        return Caller(
+            subject=token.subject, client_id=token.client_id, scopes=scopes, expires_at=token.expires_at
+        )
 
     @server.tool()
     def lose_a_value() -> types.CallToolResult:

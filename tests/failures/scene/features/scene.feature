@@ -135,3 +135,23 @@ Feature: Slips and failures in setting the scene
   Scenario: A Then before any When
     Given the server "answering"
     Then the call succeeds
+
+  Scenario: A caller said too late
+    Given the server "answering"
+    And the client has called the tool "get_time"
+    And the client acts as "ann"
+
+  Scenario: A caller over stdio
+    Given the server "keeping" over stdio
+    And the client acts as "ann"
+
+  Scenario: A caller with an unknown row
+    Given the server "answering"
+    And the client acts as
+      | subject | ann  |
+      | scope   | read |
+
+  Scenario: A caller without a name
+    Given the server "answering"
+    And the client acts as
+      | scopes | read |

@@ -38,3 +38,13 @@ Feature: Progress and time that are not as the scenario says
 
   Scenario: A moment that is none
     Given the clock reads "tomorrow at noon"
+
+  Scenario: Time passes where no clock was stopped
+    When 2 hours pass
+
+  Scenario: One unit passes where no clock was stopped
+    When 1 hour passes
+
+  Scenario: A moment that lies behind
+    Given the clock reads "2026-03-29T02:30:00Z"
+    When the clock reaches "2026-03-29T02:30:00+01:00"
