@@ -116,6 +116,7 @@ def _asked_for(config: Any) -> tuple[Configuration, tuple[Any, ...], Any]:
         Misuse: something in them is wrong.
     """
     configuration = load(Path.cwd())
+    _refuse_unwritable(configuration.record_path)
     eras = _eras(config.userdata.get("era"), configuration)
     return configuration, eras, _transport(config.userdata.get("transport"))
 
@@ -137,6 +138,13 @@ def _transport(option: str | None) -> Any:
     return spelled
 
 
+def _refuse_unwritable(record: Path) -> None:
+    try:
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.open("ab").close()
+    except OSError as slip:
+        raise Misuse(f'The record "{record}" cannot be written: {slip.strerror}.') from None
+
+
 def _record(configuration: Configuration, config: Any) -> Formatter:
-    configuration.record_path.parent.mkdir(parents=True, exist_ok=True)
     return Formatter(StreamOpener(str(configuration.record_path)), config)

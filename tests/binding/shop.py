@@ -48,7 +48,7 @@ def _selling(server: MCPServer, greeting: str, key: str) -> None:
     def tell(password: str = Field(default="", json_schema_extra={"format": "password"})) -> str:
         """Tell what should not be told."""
         logging.getLogger("shop").error("the key is %s", key)
-        print("printed", key, password)
+        sys.stdout.write(f"printed {key} {password}\n")
         raise RuntimeError(f"key {key}, password {password}, Authorization: Bearer abcdefgh12345678")
 
     @server.tool()

@@ -345,5 +345,6 @@ def test_a_record_that_cannot_be_written_fails_the_run(project: Write) -> None:
     files: dict[str, str | None] = {"mcpbdd.toml": f'record = "shop.py/run.ndjson"\n{CONFIGURATION}'}
     run = project(files).behave("features/")
     assert run.code == 1
-    assert "shop.py" in run.output
+    assert 'ConfigError: The record "' in run.output
+    assert 'shop.py/run.ndjson" cannot be written: ' in run.output
     assert "Traceback" not in run.said
