@@ -188,24 +188,19 @@ class Actor:
             Unreachable: no answer within the actor's patience.
         """
         self.session.settle(call, self.patience)
-        self._show_roots(call)
-        while self.accepting and isinstance(call.outcome, Asking):
-            answers = {question.key: accepted(question, None) for question in call.outcome.questions}
-            self.session.answer(call, answers)
-            self.session.settle(call, self.patience)
-
-    def _show_roots(self, call: Call) -> None:
-        """Answer questions for the roots (2026-07-28), which are the client's to answer and not a person's."""
-        while isinstance(call.outcome, Asking) and any(q.kind == "roots" for q in call.outcome.questions):
-            asked = call.outcome.questions
-            self.answers.update(
-                {question.key: {"roots": []} for question in asked if question.kind == "roots"}
-            )
-            if any(question.key not in self.answers for question in asked):
-                return
+        while isinstance(call.outcome, Asking) and self._answers_all(call.outcome.questions):
             answers, self.answers = self.answers, {}
             self.session.answer(call, answers)
             self.session.settle(call, self.patience)
+
+    def _answers_all(self, asked: tuple[Question, ...]) -> bool:
+        """Answer what needs no sentence: for the roots, and whatever an accepting user is asked."""
+        for question in asked:
+            if question.kind == "roots":
+                self.answers[question.key] = {"roots": []}
+            elif self.accepting:
+                self.answers[question.key] = accepted(question, None)
+        return bool(asked) and all(question.key in self.answers for question in asked)
 
     def pending(self, message: str | None = None) -> Question:
         """Give the question that waits for an answer.
