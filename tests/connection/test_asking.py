@@ -59,12 +59,16 @@ def test_a_client_declares_what_its_words_say() -> None:
         declared(["form"])
 
 
+FORM = types.ElicitRequestFormParams(message="?", requested_schema={"type": "object", "properties": {}})
+NO: dict[str, Any] = {"action": "decline"}
+
+
 def call() -> Call:
     """Make a call that is under way."""
     return Call("tools/call", {}, progress=True, first_frame=0)
 
 
-def ask(asked: Asked, calls: list[Call], *answers: dict[str, Any], params: Any = None) -> Any:
+def ask(asked: Asked, calls: list[Call], *answers: dict[str, Any], params: Any = FORM) -> Any:
     """Ask, answer what is parked, and give what goes back to the server."""
 
     async def go() -> Any:
@@ -90,27 +94,34 @@ def test_the_latest_open_call_is_the_one_that_asks() -> None:
     ended, older, open_one = call(), call(), call()
     ended.settle(Succeeded("tools/call", {}))
     calls = [older, open_one, ended]
-    answer = ask(Asked(declared(["roots"]), calls), calls, {"roots": []})
-    assert answer == types.ListRootsResult(roots=[])
+    answer = ask(Asked(declared(["forms"]), calls), calls, NO)
+    assert answer == types.ElicitResult(action="decline")
     assert isinstance(open_one.outcome, Asking)
     assert open_one.questions[0].key == "asked-5"
     assert older.questions == ended.questions == []
 
 
-@pytest.mark.parametrize("params", [None, types.ElicitRequestFormParams(message="?", requested_schema={})])
-def test_nobody_is_asked_while_no_call_is_open(params: Any) -> None:
+def test_nobody_is_asked_while_no_call_is_open() -> None:
     """The request is refused."""
-    refused = ask(Asked(declared(["forms", "roots"]), []), [], params=params)
+    refused = ask(Asked(declared(["forms"]), []), [])
     assert isinstance(refused, types.ErrorData)
     assert (refused.code, refused.message) == (-32600, "No call is open that could ask.")
+
+
+def test_the_roots_are_shown_without_a_call() -> None:
+    """Servers ask for them whenever they like; there are none."""
+    begun = call()
+    shown = ask(Asked(declared(["roots"]), [begun]), [begun], params=None)
+    assert shown == types.ListRootsResult(roots=[])
+    assert not begun.settled
 
 
 def test_another_scenarios_calls_are_served_from_now_on() -> None:
     """Those of the one before are forgotten."""
     before, now = call(), call()
-    asked = Asked(declared(["roots"]), [before])
+    asked = Asked(declared(["forms"]), [before])
     asked.at([now])
-    ask(asked, [now], {"roots": []})
+    ask(asked, [now], NO)
     assert (len(before.questions), len(now.questions)) == (0, 1)
 
 
@@ -118,10 +129,10 @@ def test_an_answer_of_no_model_is_sent_wrongly() -> None:
     """It is not repaired on its way."""
     open_one = call()
     with pytest.raises(ExceptionGroup) as raised:
-        ask(Asked(declared(["roots"]), [open_one]), [open_one], {"roots": "none"})
+        ask(Asked(declared(["forms"]), [open_one]), [open_one], {"action": "perhaps"})
     inner: Any = raised.value.exceptions[0]
     assert isinstance(inner, SentWrongly)
-    assert inner.answer == {"roots": "none"}
+    assert inner.answer == {"action": "perhaps"}
 
 
 def test_a_call_that_was_never_sent_can_be_given_up() -> None:
