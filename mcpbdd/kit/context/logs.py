@@ -66,23 +66,23 @@ class Log:
     def __init__(self, sink: Sink, request_id: str = "") -> None:
         self._sink, self._request_id = sink, request_id
 
-    def debug(self, message: str, data: Any = None) -> None:
+    def debug(self, message: str, *, data: Any = None) -> None:
         """Log a detail that only its author needs."""
         self._sink(Record("debug", message, data, request_id=self._request_id))
 
-    def info(self, message: str, data: Any = None) -> None:
+    def info(self, message: str, *, data: Any = None) -> None:
         """Log that something happened as it should."""
         self._sink(Record("info", message, data, request_id=self._request_id))
 
-    def notice(self, message: str, data: Any = None) -> None:
+    def notice(self, message: str, *, data: Any = None) -> None:
         """Log that something worth knowing happened."""
         self._sink(Record("notice", message, data, request_id=self._request_id))
 
-    def warning(self, message: str, data: Any = None) -> None:
+    def warning(self, message: str, *, data: Any = None) -> None:
         """Log that something may go wrong."""
         self._sink(Record("warning", message, data, request_id=self._request_id))
 
-    def error(self, message: str, error: BaseException | None = None, data: Any = None) -> None:
+    def error(self, message: str, *, error: BaseException | None = None, data: Any = None) -> None:
         """Log that something went wrong, and the exception that says what."""
         self._sink(Record("error", message, data, error, self._request_id))
 
