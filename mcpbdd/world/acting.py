@@ -13,7 +13,7 @@ from mcpbdd.values.arguments import merge
 from mcpbdd.values.expectations import regular_expression
 from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.secrets import is_secret_field
-from mcpbdd.world.actions import perform
+from mcpbdd.world.actions import finish, perform
 from mcpbdd.world.always import broken_rule
 
 if TYPE_CHECKING:
@@ -165,7 +165,8 @@ class Acting:
         """
         scene = self._world.server()
         given = merge({}, details, None)
-        perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
+        done = perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
+        finish(self._world.stage.runtime, f'The event "{event}"', done)
 
     def await_progress(self, progress: float, total: float) -> None:
         """Wait until the latest call has come so far.
@@ -233,7 +234,7 @@ class Acting:
         latest = actor.calls[-1] if actor.calls else None
         if latest is None:
             return
-        asking = bool(latest.parked) or isinstance(latest.outcome, Asking)
+        asking = isinstance(latest.outcome, Asking)
         if latest.settled and not asking:
             return
         if asking:

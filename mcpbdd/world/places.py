@@ -10,7 +10,7 @@ from mcpbdd.values.expectations import read_expectation
 from mcpbdd.values.marks import plain_text
 from mcpbdd.values.visible import shown
 from mcpbdd.watch import differences
-from mcpbdd.world.actions import perform
+from mcpbdd.world.actions import finish, perform
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -48,7 +48,7 @@ class Places:
         """Empty a folder and let a function or command of the configuration prepare it."""
         config = self._world.server().config
         self._world.folders.fill(name, [])
-        perform(
+        done = perform(
             config.prepare,
             preparation,
             "preparation",
@@ -56,6 +56,7 @@ class Places:
             {},
             self.path(name),
         )
+        finish(self._world.stage.runtime, f'The preparation "{preparation}"', done)
         self._note(name)
 
     def path(self, name: str) -> Path:
