@@ -43,6 +43,7 @@ SERVERS: dict[str, Any] = {
         "watch": [{"folder": "desk"}],
     },
     "liar": {"target": "tests.servers.broken:create_liar"},
+    "circle": {"target": "tests.servers.broken:create_circle"},
     "stub": {"target": "tests.world.servers.small:create"},
     "kept": {"target": "tests.world.servers.small:create", "reuse": True},
     "object": {"target": "tests.world.servers.small:server"},

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from itertools import count
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 number = 7
 happened: list[str] = []
@@ -79,4 +81,9 @@ async def prepare_later(folder: Path) -> None:
 
 def clumsy() -> Any:
     """Fail."""
+    raise OSError("dropped it")
+
+
+async def clumsy_later() -> None:
+    """Fail asynchronously."""
     raise OSError("dropped it")
