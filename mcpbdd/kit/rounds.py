@@ -29,7 +29,9 @@ from mcp_types import (
     SamplingToolsCapability,
     UrlElicitationCapability,
 )
+from pydantic import ValidationError
 
+from mcpbdd.errors import Misuse
 from mcpbdd.kit.codes import Code
 from mcpbdd.kit.failures import Failure
 
@@ -110,6 +112,23 @@ def sampling(messages: list[SamplingMessage], *, max_tokens: int) -> CreateMessa
 def roots() -> ListRootsRequest:
     """Ask which folders the client works in."""
     return ListRootsRequest()
+
+
+def read_capabilities(given: object) -> ClientCapabilities | None:
+    """Read what a client declares, from a model or from JSON; None stays unknown.
+
+    Raises:
+        Misuse: it is neither; the text names the place.
+    """
+    if given is None or isinstance(given, ClientCapabilities):
+        return given
+    try:
+        return ClientCapabilities.model_validate(given)
+    except ValidationError as error:
+        place = ".".join(str(step) for step in error.errors()[0]["loc"])
+        raise Misuse(
+            f"The client_capabilities are not what a client declares{f', at {place}' if place else ''}."
+        ) from None
 
 
 def needed_for(request: InputRequest) -> str:

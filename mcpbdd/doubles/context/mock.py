@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from mcp_types import ClientCapabilities
-from pydantic import ValidationError
-
 from mcpbdd.doubles.context.log import MockLog
 from mcpbdd.errors import Misuse
 from mcpbdd.kit.context import Caller, HandlerContext, Inputs, Signal
 from mcpbdd.kit.contracts import DeclaredError, ErrorContract
+from mcpbdd.kit.rounds import read_capabilities
 from mcpbdd.kit.store import MemoryProvider, Storage
 
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ class MockContext(HandlerContext):
         self.log = MockLog(self.request_id)
         self.state = self.storage.tenant(self.tenant_id, check=self.signal.check)
         self.contract = _contract(errors)
-        self.client_capabilities = _capabilities(self.client_capabilities)
+        self.client_capabilities = read_capabilities(self.client_capabilities)
         answered = Inputs(dict(input_responses or {}), request_state)
         declared = self.client_capabilities
         self.inputs = answered if declared is None else answered.covered_by(declared)
@@ -111,18 +109,6 @@ def _contract(errors: object) -> ErrorContract:
     if wrong is not None:
         raise Misuse(f"The option errors takes declared errors, not {type(wrong).__name__}.")
     return ErrorContract(*cast("list[DeclaredError]", declared))
-
-
-def _capabilities(given: object) -> ClientCapabilities | None:
-    if given is None or isinstance(given, ClientCapabilities):
-        return given
-    try:
-        return ClientCapabilities.model_validate(given)
-    except ValidationError as error:
-        place = ".".join(str(step) for step in error.errors()[0]["loc"])
-        raise Misuse(
-            f"The option client_capabilities is not what a client declares{f', at {place}' if place else ''}."
-        ) from None
 
 
 def _awaitable(name: str, spy: Any) -> Callable[..., Any] | None:

@@ -224,10 +224,10 @@ def test_what_collects_nothing_has_collected_nothing() -> None:
         ({"errors": ["no_match"]}, "The option errors takes declared errors, not str."),
         ({"errors": "no_match"}, "The option errors takes declared errors, not str."),
         ({"notify_resource_updated": 5}, "The option notify_resource_updated takes a function, not int."),
-        ({"client_capabilities": []}, "The option client_capabilities is not what a client declares."),
+        ({"client_capabilities": []}, "The client_capabilities are not what a client declares."),
         (
             {"client_capabilities": {"roots": 5}},
-            "The option client_capabilities is not what a client declares, at roots.",
+            "The client_capabilities are not what a client declares, at roots.",
         ),
     ],
 )
