@@ -24,6 +24,7 @@ import mcpbdd.steps
 from mcpbdd.binding.current import run_of
 from mcpbdd.binding.loading import loading_runner, refuse_missing_hooks
 from mcpbdd.binding.tape import block_of, media_type
+from mcpbdd.binding.unknown import written
 from mcpbdd.errors import Misuse, Unreachable
 from mcpbdd.sentences import vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
@@ -165,11 +166,9 @@ def _under(sentence: Sentence, block: Block) -> list[Any]:
 
 
 def _near(sentence: Sentence) -> str:
-    with_table = f"{sentence.pattern} with"
-    known = any(
-        (other.keyword, other.pattern) == (sentence.keyword, with_table) for other in vocabulary.sentences
-    )
-    return f' Did you mean "{with_table}"?' if known else ""
+    with_table = (sentence.keyword, f"{sentence.pattern} with")
+    known = [other for other in vocabulary.sentences if (other.keyword, other.pattern) == with_table]
+    return f" Did you mean: {sentence.keyword.capitalize()} {written(known[0])}" if known else ""
 
 
 def _awaited(world: World, work: Any, deadline: float) -> None:

@@ -51,16 +51,17 @@ def nearest_sentence(keyword: str, text: str) -> str:
         text: what was written, without the keyword.
     """
     plain = _QUOTED.sub('"…"', text).lower()
-    known = {_written(sentence).lower(): sentence for sentence in vocabulary.sentences}
+    known = {written(sentence).lower(): sentence for sentence in vocabulary.sentences}
     close = difflib.get_close_matches(plain, known, n=3, cutoff=0.6)
     same = [name for name in close if known[name].keyword == keyword]
     if not close:
         return ""
     sentence = known[(same or close)[0]]
-    return f"{sentence.keyword.capitalize()} {_written(sentence)}"
+    return f"{sentence.keyword.capitalize()} {written(sentence)}"
 
 
-def _written(sentence: Sentence) -> str:
+def written(sentence: Sentence) -> str:
+    """Give a sentence as one may write it."""
     return _GAP.sub(lambda gap: _SHOWN.get(gap.group()[1:-1], gap.group()), sentence.pattern)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from dataclasses import dataclass
+from pathlib import Path
 
 OURS = "mcpbdd"
 
@@ -62,7 +64,15 @@ class ServerLog(logging.Handler):
 def _with_causes(error: BaseException) -> str:
     parts: list[str] = []
     seen: BaseException | None = error
+    root = error
     while seen is not None and len(parts) < 4:
         parts.append(f"{type(seen).__name__}: {seen}" if str(seen) else type(seen).__name__)
+        root = seen
         seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
-    return " ← ".join(parts)
+    return " ← ".join(parts) + _place(root)
+
+
+def _place(error: BaseException) -> str:
+    """Name the line that raised, since no traceback is shown."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
