@@ -63,7 +63,7 @@ class Inputs:
     Attributes:
         responses: the answers as they came.
         request_state: the state of the round before, None in the first.
-        dropped: keys whose answers could not be read.
+        dropped: keys of answers that were thrown away, because they are none or the client cannot have been asked.
     """
 
     responses: Mapping[str, Any] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Inputs:
     def covered_by(self, capabilities: ClientCapabilities) -> Inputs:
         """Keep only those answers that a client with these capabilities can have been asked for."""
         kept = {key: raw for key, raw in self.responses.items() if _is_covered(answer_of(raw), capabilities)}
-        return Inputs(kept, self.request_state, self.dropped)
+        return Inputs(kept, self.request_state, tuple(key for key in self.responses if key not in kept))
 
 
 def answer_of(raw: object) -> InputResponse | None:

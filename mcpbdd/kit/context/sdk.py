@@ -11,8 +11,10 @@ import anyio
 import anyio.lowlevel
 from mcp.server.auth.middleware.auth_context import get_access_token
 from mcp.server.connection import allowed_log_levels
+from mcp.shared.exceptions import MCPError
 from mcp.shared.message import ServerMessageMetadata
 from mcp_types import (
+    ClientCapabilities,
     CreateMessageRequest,
     CreateMessageResult,
     CreateMessageResultWithTools,
@@ -27,6 +29,7 @@ from mcp_types import (
     ToolListChangedNotification,
 )
 from mcp_types.version import is_version_at_least
+from pydantic import ValidationError
 
 from mcpbdd.kit.codes import Code
 from mcpbdd.kit.context.caller import Caller
@@ -75,15 +78,12 @@ def caller_of_request() -> Caller | None:
 
 
 def inputs_of(context: Context[Any, Any]) -> Inputs:
-    """Read the answers that came with a retry, as far as the client's capabilities cover them."""
-    sent = (context.request_context.params or {}).get("inputResponses")
-    read = context.input_responses or {}
-    dropped = tuple(key for key in (sent if isinstance(sent, dict) else {}) if key not in read)
-    inputs = Inputs(dict(read), context.request_state, dropped)
-    capabilities = context.client_capabilities
-    return (
-        Inputs({}, inputs.request_state, dropped) if capabilities is None else inputs.covered_by(capabilities)
-    )
+    """Read the answers that came with a retry, as far as the client's capabilities cover them.
+
+    Answers that cannot be read never come as far as this: the SDK refuses the whole request.
+    """
+    inputs = Inputs(dict(context.input_responses or {}), context.request_state)
+    return inputs.covered_by(context.client_capabilities or ClientCapabilities())
 
 
 class ClientLog:
@@ -166,7 +166,7 @@ async def pushed(context: Context[Any, Any], asked: InputRequired) -> Inputs:
     """Put the questions to a client of 2025-11-25, one after the other, and wait for the answers.
 
     Raises:
-        Failure: nobody answered in time.
+        Failure: nobody answered in time, or the client answered with an error or with what is no answer.
     """
     answers: dict[str, Any] = {}
     metadata = ServerMessageMetadata(related_request_id=context.request_context.request_id)
@@ -177,9 +177,11 @@ async def pushed(context: Context[Any, Any], asked: InputRequired) -> Inputs:
                 answers[key] = await context.session.send_request(request, kind, metadata=metadata)
     except TimeoutError:
         raise Failure(Code.TIMEOUT, f"Nobody answered within {ROUND_TIMEOUT:g} seconds.") from None
-    capabilities = context.client_capabilities
-    inputs = Inputs(answers, asked.state)
-    return inputs if capabilities is None else inputs.covered_by(capabilities)
+    except (MCPError, ValidationError) as error:
+        raise Failure(
+            Code.INVALID_REQUEST, "The client did not answer the question that it was asked."
+        ) from error
+    return Inputs(answers, asked.state).covered_by(context.client_capabilities or ClientCapabilities())
 
 
 def _answer_to(request: InputRequest) -> type[Any]:

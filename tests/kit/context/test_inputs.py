@@ -59,6 +59,7 @@ def test_only_answers_that_the_client_can_have_been_asked_for_are_visible(declar
     seen = inputs.covered_by(ClientCapabilities.model_validate(given))
     assert set(seen.responses) == visible
     assert seen.state() == "s"
+    assert set(seen.dropped) == set(inputs.responses) - visible
 
 
 def test_each_kind_of_answer_has_its_view() -> None:

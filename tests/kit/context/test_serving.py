@@ -17,7 +17,14 @@ from mcp.server.auth.provider import AccessToken
 from mcp.server.mcpserver import MCPServer
 from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
-from mcp_types import CreateMessageResult, ElicitResult, JSONRPCRequest, ListRootsResult, TextContent
+from mcp_types import (
+    CreateMessageResult,
+    ElicitResult,
+    ErrorData,
+    JSONRPCRequest,
+    ListRootsResult,
+    TextContent,
+)
 
 from mcpbdd.errors import Misuse
 from mcpbdd.kit.context import HandlerContext, ServerKit, sdk
@@ -512,23 +519,55 @@ async def test_what_the_sdk_has_a_meaning_for_is_left_to_it(server: MCPServer[An
         assert (bare.code, bare.data) == (-32001, {"reason": "no_match"})
 
 
-async def test_arguments_that_are_no_object_are_left_to_the_sdk(
-    server: MCPServer[Any], reports: Reports
-) -> None:
-    """It refuses them as no valid request."""
+async def raw(server: MCPServer[Any], **params: Any) -> dict[str, Any]:
+    """Send a call of 2026-07-28 that no client would let out, and give the answer."""
     meta = {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "1"},
-        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
     }
-    params = {"name": "find", "arguments": ["id"], "_meta": meta}
-    request = JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call", params=params)
+    request = JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call", params={**params, "_meta": meta})
     async with InMemoryTransport(server) as (read, write):
         await write.send(SessionMessage(request))
         answer = await read.receive()
     assert isinstance(answer, SessionMessage)
-    assert answer.message.model_dump()["error"]["code"] == -32602
+    return answer.message.model_dump()
+
+
+async def test_arguments_that_are_no_object_are_left_to_the_sdk(
+    server: MCPServer[Any], reports: Reports
+) -> None:
+    """It refuses them as no valid request."""
+    answer = await raw(server, name="find", arguments=["id"])
+    assert answer["error"]["code"] == -32602
     assert reports.ran == []
+
+
+@pytest.mark.parametrize("answer", [{"x": 1}, {"action": "maybe"}, 5])
+async def test_an_answer_that_cannot_be_read_never_reaches_the_handler(
+    server: MCPServer[Any], reports: Reports, answer: object
+) -> None:
+    """The SDK refuses the whole request on 2026-07-28."""
+    sent = await raw(server, name="delete", arguments={"path": "a"}, inputResponses={"confirm": answer})
+    assert sent["error"]["code"] == -32602
+    assert reports.deleted == []
+
+
+async def test_a_client_that_answers_with_an_error_ends_the_call(
+    server: MCPServer[Any], reports: Reports
+) -> None:
+    """On 2025-11-25, where the server waits for it."""
+
+    async def fail(*_: Any) -> ErrorData:
+        return ErrorData(code=-32603, message="s3cret")
+
+    result = await call(server, "2025-11-25", "delete", {"path": "a"}, elicitation_callback=fail)
+    error = result["structuredContent"]["error"]
+    assert (error["code"], error["message"]) == (
+        -32600,
+        "The client did not answer the question that it was asked.",
+    )
+    assert reports.deleted == []
 
 
 def test_a_handler_stays_the_plain_function_that_it_was() -> None:
