@@ -1,5 +1,6 @@
 """Error contracts: declared errors, their envelope on both surfaces, and where they are published."""
 
+from mcpbdd.kit.contracts.arguments import filled
 from mcpbdd.kit.contracts.classify import classified, code_for_status
 from mcpbdd.kit.contracts.declared import DeclaredError, ErrorContract
 from mcpbdd.kit.contracts.envelope import envelope, failure_text, protocol_error
@@ -14,5 +15,6 @@ __all__ = [
     "contracts_in",
     "envelope",
     "failure_text",
+    "filled",
     "protocol_error",
 ]

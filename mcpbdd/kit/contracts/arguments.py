@@ -78,6 +78,21 @@ def prepared(tool: str, sent: Mapping[str, Any], schema: Mapping[str, Any], read
     return named
 
 
+def filled(value: Any) -> Any:
+    """Leave out what a form sends for fields that nobody filled in: nothing, empty texts, lists and objects.
+
+    Args:
+        value: arguments as JSON, such as `filter.model_dump()`.
+
+    Returns:
+        A copy with what means something; what became empty by that is left out as well.
+    """
+    if isinstance(value, dict):
+        members = {key: filled(one) for key, one in value.items()}
+        return {key: one for key, one in members.items() if one not in (None, "", [], {})}
+    return [filled(one) for one in value] if isinstance(value, list) else value
+
+
 def _named(sent: Mapping[str, Any], declared: Mapping[str, Any]) -> Prepared:
     """Drop what clients add, and read names that differ in case and hyphens only."""
     underscored = any(key.startswith("_") for key in declared)

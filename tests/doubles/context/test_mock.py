@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from mcp_types import ClientCapabilities
 
+from mcpbdd.doubles import context
 from mcpbdd.doubles.context import MockContext, content_of, enrichment_of, mock_session
 from mcpbdd.errors import Misuse
 from mcpbdd.kit.codes import Code
@@ -236,3 +237,11 @@ def test_an_option_of_the_wrong_kind_is_named(options: dict[str, Any], told: str
     with pytest.raises(Misuse) as raised:
         MockContext(**options)
     assert str(raised.value) == told
+
+
+def test_everything_that_a_test_needs_comes_from_one_place() -> None:
+    """One import root for contexts, sessions, logs and expectations."""
+    assert {"MockContext", "MockLog", "copy_record", "expect_input_required", "mock_session"} <= set(
+        context.__all__
+    )
+    assert all(hasattr(context, name) for name in context.__all__)

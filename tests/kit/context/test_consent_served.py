@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import anyio
 import pytest
+import time_machine
 from mcp.server.mcpserver import MCPServer
 from mcp.shared.exceptions import MCPError
 from mcp_types import ElicitResult, InputRequiredResult, InputResponses
@@ -26,14 +28,14 @@ class Desk:
 
     files: dict[str, str] = field(default_factory=lambda: {"a.txt": "one", "b.txt": "two"})
 
-    async def delete(self, path: str, ctx: HandlerContext) -> str:
+    async def delete(self, path: str, ctx: HandlerContext, operation: str = "delete") -> str:
         """Delete a file once a person agreed to exactly it."""
         gate = ConsentGate(ctx.state)
 
         async def present() -> Binding:
             held = content_hash(self.files.get(path, ""))
             return Binding.by(
-                ctx.auth, tenant=ctx.tenant_id, operation="delete", target=path, content_hash=held
+                ctx.auth, tenant=ctx.tenant_id, operation=operation, target=path, content_hash=held
             )
 
         verdict = await gate.redeem(ctx.inputs.state(), ctx.inputs.view("confirm"), present)
@@ -199,3 +201,70 @@ async def test_a_refusal_in_a_made_up_context_is_a_failure() -> None:
     with pytest.raises(Failure) as raised:
         await desk.delete("a.txt", second)
     assert raised.value.reason == "consent_declined"
+
+
+@pytest.mark.parametrize(
+    "state", [None, "", "../../etc", "0" * 36, "a" * 37, "00000000-0000-4000-8000-000000000000"]
+)
+async def test_an_answer_with_no_record_behind_it_is_asked_for(state: str | None) -> None:
+    """A client that was never asked can send one; what it sends never names a key of the store."""
+    desk, ctx = Desk(), MockContext(input_responses=ACCEPT, request_state=state)
+    await ctx.state.set("etc", "kept")
+    anew = await expect_input_required(lambda: desk.delete("a.txt", ctx))
+    assert anew.request_state != state
+    assert (len(desk.files), await ctx.state.get("etc")) == (2, "kept")
+
+
+@pytest.mark.parametrize("content", [{"confirm": "yes"}, {"confirm": 1}, {}, {"agree": True}])
+async def test_an_answer_in_another_form_is_no_consent(content: dict[str, Any]) -> None:
+    """It is asked for anew, and the record is spent all the same."""
+    desk, first = Desk(), MockContext()
+    asked = await expect_input_required(lambda: desk.delete("a.txt", first))
+    answers = {"confirm": {"action": "accept", "content": content}}
+    second = MockContext(input_responses=answers, request_state=asked.request_state, storage=first.storage)
+    anew = await expect_input_required(lambda: desk.delete("a.txt", second))
+    assert anew.request_state != asked.request_state
+    assert await first.state.get(f"consent/{asked.request_state}") is None
+    assert len(desk.files) == 2
+
+
+async def test_a_consent_for_one_tool_is_none_for_another() -> None:
+    """The operation is part of what was agreed to."""
+    desk = Desk()
+    _, second = await asked_for(desk, ADA)
+    await expect_input_required(lambda: desk.delete("a.txt", second, operation="archive"))
+    assert len(desk.files) == 2
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(599, ["b.txt"]), (601, ["a.txt", "b.txt"])])
+async def test_a_question_can_be_answered_for_600_seconds(seconds: int, left: list[str]) -> None:
+    """After that it is asked anew, and the record is gone."""
+    desk = Desk()
+    with time_machine.travel(1_000_000_000, tick=False) as clock:
+        state, second = await asked_for(desk, ADA)
+        clock.shift(seconds)
+        if seconds < 600:
+            await desk.delete("a.txt", second)
+        else:
+            await expect_input_required(lambda: desk.delete("a.txt", second))
+        assert await second.state.get(f"consent/{state}") is None
+    assert list(desk.files) == left
+
+
+async def test_of_five_who_redeem_one_consent_at_once_one_acts() -> None:
+    """The others are asked anew."""
+    desk = Desk()
+    state, second = await asked_for(desk, ADA)
+    came: list[str] = []
+
+    async def redeem() -> None:
+        ctx = MockContext(auth=ADA, input_responses=ACCEPT, request_state=state, storage=second.storage)
+        try:
+            came.append(await desk.delete("a.txt", ctx))
+        except rounds.InputRequired:
+            came.append("asked")
+
+    async with anyio.create_task_group() as together:
+        for _ in range(5):
+            together.start_soon(redeem)
+    assert sorted(came) == ["a.txt", "asked", "asked", "asked", "asked"]

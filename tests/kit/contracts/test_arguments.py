@@ -10,7 +10,7 @@ from mcp.server.mcpserver.utilities.func_metadata import func_metadata
 from pydantic import Field
 
 from mcpbdd.kit.codes import Code
-from mcpbdd.kit.contracts.arguments import Prepared, prepared
+from mcpbdd.kit.contracts.arguments import Prepared, filled, prepared
 from mcpbdd.kit.failures import Failure
 
 
@@ -175,3 +175,23 @@ def test_a_refusal_is_bounded_and_holds_no_value() -> None:
     assert len(failure.data["issues"]) == 10
     assert failure.data["issuesCount"] == 43
     assert failure.message.endswith("(+33 more)")
+
+
+def test_what_a_form_sends_for_fields_that_nobody_filled_in_is_valid_and_left_out() -> None:
+    """Empty texts in optional objects and empty optional lists; zero and false mean something."""
+    sent = {
+        "query": "a",
+        "dates": {"from": "", "to": None},
+        "tags": [],
+        "page": 0,
+        "exact": False,
+        "any": [{"x": ""}],
+    }
+    assert filled(sent) == {"query": "a", "page": 0, "exact": False, "any": [{}]}
+    assert sent["dates"] == {"from": "", "to": None}
+    assert filled({"dates": {"from": "2026", "to": ""}}) == {"dates": {"from": "2026"}}
+    assert prepare({"query": "a", "tags": [], "flags": {}}).arguments == {
+        "query": "a",
+        "tags": [],
+        "flags": {},
+    }
