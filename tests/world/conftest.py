@@ -44,6 +44,8 @@ SERVERS: dict[str, Any] = {
     },
     "liar": {"target": "tests.servers.broken:create_liar"},
     "circle": {"target": "tests.servers.broken:create_circle"},
+    "bare": {"target": "tests.world.servers.small:bare"},
+    "rooted": {"target": "tests.connection.servers.stub:create", "settings": {"seen": []}},
     "stub": {"target": "tests.world.servers.small:create"},
     "kept": {"target": "tests.world.servers.small:create", "reuse": True},
     "object": {"target": "tests.world.servers.small:server"},

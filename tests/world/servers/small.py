@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import anyio
+from mcp.server.lowlevel import Server
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -42,12 +42,6 @@ def create() -> MCPServer:
         raise RuntimeError("outer") from ValueError("inner")
 
     @made.tool()
-    def complain() -> str:
-        """Log a line whose arguments do not fit."""
-        logging.getLogger("small").warning("%d apples", "many")
-        return "Complained."
-
-    @made.tool()
     async def work(context: Context, steps: int = 2) -> str:
         """Report progress."""
         for step in range(steps):
@@ -65,6 +59,7 @@ def create() -> MCPServer:
 
 
 server = create()
+bare: Server[Any] = Server("bare")
 
 
 async def ring_later(word: str) -> None:
