@@ -211,10 +211,11 @@ class Actor:
         Raises:
             Misuse: none waits, several wait, or none has that message.
         """
+        waiting = self._waiting()
+        if message is not None and not any(message in question.message for question in waiting):
+            self.session.stand_still()  # several questions are pushed one by one (2025-11-25)
+            waiting = self._waiting()
         outcome = self.call.outcome
-        waiting = (
-            [q for q in outcome.questions if q.key not in self.answers] if isinstance(outcome, Asking) else []
-        )
         if not waiting:
             said = f' The call failed: "{outcome.message}".' if isinstance(outcome, Failed) else ""
             raise Misuse(f"No question waits for an answer.{said}")
@@ -228,6 +229,11 @@ class Actor:
                 else f'Several questions wait ({asked}); say which: When the user answers "…" by accepting.'
             )
         return waiting[0]
+
+    def _waiting(self) -> list[Question]:
+        outcome = self.call.outcome
+        asked = outcome.questions if isinstance(outcome, Asking) else ()
+        return [question for question in asked if question.key not in self.answers]
 
     def pending_any(self) -> None:
         """Make sure that a question waits.
@@ -250,10 +256,6 @@ class Actor:
             answers, self.answers = self.answers, {}
             self.session.answer(call, answers, state=state)
             self.wait(call)
-
-    def disconnect(self) -> None:
-        """Forget the connection; the next call opens another."""
-        self._session = None
 
     def close(self, *, keep: bool) -> None:
         """Close the connection, unless the feature keeps it."""
