@@ -336,7 +336,7 @@ def test_time_cannot_pass_while_the_server_never_waits(
     going = [True]
 
     async def spin() -> None:
-        while going:  # noqa: ASYNC110 - what a bad server does
+        while going:
             await anyio.lowlevel.checkpoint()
 
     async def begin() -> None:
