@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.binding.evidence import attach_evidence
 from mcpbdd.binding.failure import StepFailed, failed
 from mcpbdd.binding.outlines import refuse_left_standing
+from mcpbdd.binding.registering import is_sentence
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from behave.model import Step
 
     from mcpbdd.binding.current import Run
 
@@ -27,10 +31,10 @@ def guard_all(registry: Any, run: Run) -> None:
     for matchers in registry.steps.values():
         for matcher in matchers:
             inner = getattr(matcher.func, "guards", matcher.func)
-            matcher.func = guarded(inner, run)
+            matcher.func = guarded(inner, run, registry)
 
 
-def guarded(function: Callable[..., Any], run: Run) -> Callable[..., None]:
+def guarded(function: Callable[..., Any], run: Run, registry: Any) -> Callable[..., None]:
     """Give a step function that runs another one under guard."""
 
     @functools.wraps(function)
@@ -39,6 +43,7 @@ def guarded(function: Callable[..., Any], run: Run) -> Callable[..., None]:
         try:
             if run.depth == 1 and run.tape is not None and run.tape.running is not None:
                 refuse_left_standing(context.scenario, run.tape.running)
+                _refuse_hiding(function, run.tape.running, registry)
             with alarm(run.step_deadline):
                 function(context, *gaps, **named)
             if run.depth == 1:
@@ -61,6 +66,19 @@ def guarded(function: Callable[..., Any], run: Run) -> Callable[..., None]:
 
     step.guards = function  # type: ignore[attr-defined]  # so that a second run in this process guards it anew
     return step
+
+
+def _refuse_hiding(function: Callable[..., Any], step: Step, registry: Any) -> None:
+    """Behave takes the first step that matches: one of the project's may not hide a sentence."""
+    if is_sentence(function):
+        return
+    for matcher in registry.steps[step.step_type]:
+        if is_sentence(matcher.func) and matcher.match(step.name) is not None:
+            code = inspect.unwrap(function).__code__
+            raise Misuse(
+                f'The step at {code.co_filename}:{code.co_firstlineno} hides the sentence "{matcher.pattern}", '
+                "which reads the same here. Give the step words of its own."
+            )
 
 
 def _end_checks(context: Any, run: Run) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from behave.exception import ConfigError
 from behave.runner import ModelRunner
+from behave.step_registry import AmbiguousStep
 
 from mcpbdd.binding.ending import no_silent_exit
 from mcpbdd.errors import McpbddError
@@ -50,6 +51,8 @@ def watch_loading(runner: Any, check: Callable[[Any], object]) -> None:
                 check(runner.config)
         except McpbddError as slip:
             raise ConfigError(str(slip)) from None
+        except AmbiguousStep as clash:
+            raise ConfigError(f"Two steps match the same text: {' '.join(str(clash).split())}") from None
         except (Exception, KeyboardInterrupt):
             raise
         except BaseException as leaving:  # noqa: BLE001 - the edge: an exit must not look like a success

@@ -6,6 +6,7 @@ import functools
 import importlib
 import inspect
 import pkgutil
+import re
 from typing import TYPE_CHECKING, Any
 
 import behave
@@ -16,6 +17,7 @@ from behave.matchers import (
     register_step_matcher_class,
 )
 from behave.model_type import Argument
+from cucumber_expressions.errors import UndefinedParameterTypeError
 from cucumber_expressions.expression import CucumberExpression
 from cucumber_expressions.parameter_type import ParameterType
 from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
@@ -25,7 +27,7 @@ from mcpbdd.binding.current import run_of
 from mcpbdd.binding.loading import loading_runner, refuse_missing_hooks
 from mcpbdd.binding.tape import block_of, media_type
 from mcpbdd.binding.unknown import written
-from mcpbdd.errors import Misuse, Unreachable
+from mcpbdd.errors import Misuse, Unreachable, nearest
 from mcpbdd.sentences import vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpbdd.binding.current import Run
+    from mcpbdd.sentences import ParameterType as Gap
     from mcpbdd.sentences import Sentence
     from mcpbdd.values.blocks import Block
     from mcpbdd.world import World
@@ -73,7 +76,7 @@ class SentenceMatcher(Matcher):
         """Give the gaps' values where the text matches."""
         if not step_text.startswith(self._beginning):
             return None
-        if getattr(self.func, "takes_block", False):
+        if self.func.sentence.takes is not None:  # a colon may end such a sentence
             step_text = step_text.removesuffix(":")
         found = self.expression.match(step_text)
         if found is None:
@@ -81,18 +84,29 @@ class SentenceMatcher(Matcher):
         return [Argument(gap.group.start, gap.group.end, gap.group.value, gap.value) for gap in found]
 
 
-@functools.cache
 def parameter_types() -> ParameterTypeRegistry:
-    """Give the registry of all gaps; those that Cucumber brings along are ours where they share a name."""
-    registry = ParameterTypeRegistry()
+    """Give the registry of all gaps defined so far; those that Cucumber brings along are ours by the same name."""
+    registry, defined = _types()
     for gap in vocabulary.types.values():
-        registry.parameter_type_by_name.pop(gap.name, None)
-        registry.define_parameter_type(
-            ParameterType(
-                gap.name, gap.regexp, object, gap.read, use_for_snippets=False, prefer_for_regexp_match=False
+        if defined.get(gap.name) is not gap:
+            defined[gap.name] = gap
+            registry.parameter_type_by_name.pop(gap.name, None)
+            registry.define_parameter_type(
+                ParameterType(
+                    gap.name,
+                    gap.regexp,
+                    object,
+                    gap.read,
+                    use_for_snippets=False,
+                    prefer_for_regexp_match=False,
+                )
             )
-        )
     return registry
+
+
+@functools.cache
+def _types() -> tuple[ParameterTypeRegistry, dict[str, Gap]]:
+    return ParameterTypeRegistry(), {}
 
 
 def use_steps() -> None:
@@ -119,6 +133,13 @@ def _register(sentence: Sentence) -> None:
     factory._current_matcher = SentenceMatcher  # noqa: SLF001 - a matcher may have no name to switch back to
     try:
         getattr(behave, sentence.keyword)(sentence.pattern)(_adapted(sentence))
+    except UndefinedParameterTypeError:
+        gaps = re.findall(r"\{(\w*)\}", sentence.pattern)
+        gap = next(name for name in gaps if name not in vocabulary.types)
+        raise Misuse(
+            f'{sentence.filename}:{sentence.line}: the sentence "{sentence.pattern}" has the gap {{{gap}}}, which '
+            f"nobody defined.{nearest(gap, vocabulary.types)}"
+        ) from None
     finally:
         factory._current_matcher = project_matcher  # noqa: SLF001 - as above
 
@@ -136,8 +157,13 @@ def _adapted(sentence: Sentence) -> Callable[..., None]:
         if inspect.isawaitable(done):
             _awaited(world, done, run.step_deadline)
 
-    step.takes_block = sentence.takes is not None  # type: ignore[attr-defined]  # a colon may end such a sentence
+    step.sentence = sentence  # type: ignore[attr-defined]  # tells our steps from a project's own
     return step
+
+
+def is_sentence(function: Callable[..., Any]) -> bool:
+    """Tell whether a step function was made of a sentence of the vocabulary."""
+    return hasattr(function, "sentence")
 
 
 def _run(context: Any) -> Run:

@@ -38,6 +38,11 @@ def _selling(server: MCPServer, greeting: str, key: str) -> None:
         """Greet."""
         return greeting
 
+    @server.tool(structured_output=False)
+    def quote() -> str:
+        """Say something in quotes."""
+        return 'three """quotes"""'
+
     @server.tool()
     async def sell(context: Context[Any, Any]) -> str:
         """Ask, then sell; only the older era can be asked like this."""
