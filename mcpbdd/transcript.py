@@ -78,24 +78,26 @@ class Redactor:
         return _BEARER.sub(rf"\1{REDACTED}", text)
 
     def dump(self, value: Any) -> str:
-        """Write a JSON value as text, without secrets; values of no JSON type as their own text.
-
-        Most values hold no secret, and one look at the text is far cheaper than a walk through the value.
-        """
+        """Write a JSON value as text, without secrets; values of no JSON type as their own text."""
         text = json.dumps(value, ensure_ascii=False, default=str)
-        known = any(secret in text or _escaped(secret) in text for secret in self.secrets)
-        if known or _BEARER.search(text):
-            text = json.dumps(self.json(value), ensure_ascii=False, default=str)
-        return text
+        return json.dumps(self._walk(value), ensure_ascii=False, default=str) if self._holds(text) else text
 
     def json(self, value: Any) -> Any:
-        """Give the JSON value without secrets, in keys too."""
+        """Give the JSON value without secrets, in keys too; the very same where there is none in it."""
+        return self._walk(value) if self._holds(json.dumps(value, ensure_ascii=False, default=str)) else value
+
+    def _holds(self, text: str) -> bool:
+        """Most values hold no secret, and one look at the text is far cheaper than a walk through the value."""
+        known = any(secret in text or _escaped(secret) in text for secret in self.secrets)
+        return known or "bearer" in text.lower()
+
+    def _walk(self, value: Any) -> Any:
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, dict):
-            return {self.text(str(key)): self.json(item) for key, item in value.items()}
+            return {self.text(str(key)): self._walk(item) for key, item in value.items()}
         if isinstance(value, list):
-            return [self.json(item) for item in value]
+            return [self._walk(item) for item in value]
         if not isinstance(value, bool) and isinstance(value, int | float) and str(value) in self.secrets:
             return REDACTED
         return value
