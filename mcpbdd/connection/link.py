@@ -158,10 +158,12 @@ class Link:
             await self.begin(call, answers, state)
             return
         call.go_on()
-        parked, call.parked = call.parked, {}
-        for key, waiting in parked.items():
+        for key in [key for key in call.parked if key in answers]:
+            waiting = call.parked.pop(key)
             waiting.answer = answers[key]
             waiting.answered.set()
+        if call.parked:  # pushed while the scenario was answering
+            call.settle(Asking(tuple(waiting.question for waiting in call.parked.values())))
 
     async def push_again(self, last: Round) -> None:
         """Send the responses to pushed questions once more (2025-11-25)."""
