@@ -1,0 +1,57 @@
+"""The table of capabilities in docs/handler-kit.md."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+PROJECT = Path(__file__).parents[1]
+ROW = re.compile(r"\| (\d+) \|(.*)\|(.*)\|(.*)\|")
+PROOF = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+
+
+def rows() -> dict[int, tuple[str, str]]:
+    """Give, by number, what stands under "Here" and under "Proof"."""
+    lines = (PROJECT / "docs/handler-kit.md").read_text(encoding="utf-8").splitlines()
+    found = [ROW.fullmatch(line) for line in lines]
+    return {int(row[1]): (row[3], row[4]) for row in found if row}
+
+
+@cache
+def functions(path: str) -> frozenset[str]:
+    """Give the names of the functions of a file."""
+    tree = ast.parse((PROJECT / path).read_text(encoding="utf-8"))
+    return frozenset(
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+
+
+def test_the_example_runs_as_it_stands(pytester: pytest.Pytester) -> None:
+    """Server and tests are taken from the page."""
+    page = (PROJECT / "docs/handler-kit.md").read_text(encoding="utf-8")
+    files = re.findall(r"```python\n# (\w+)\.py\n(.*?)```", page, re.DOTALL)
+    assert [name for name, _ in files] == ["desk", "test_desk"]
+    pytester.makepyfile(**dict(files))
+    pytester.syspathinsert()
+    pytester.runpytest_inprocess("-p", "mcpbdd.pytest_plugin").assert_outcomes(passed=3)
+
+
+def test_every_number_has_a_row() -> None:
+    """From 1 to 96, in order."""
+    assert list(rows()) == list(range(1, 97))
+
+
+@pytest.mark.parametrize("number", range(1, 97))
+def test_every_row_names_a_proof_that_is_there_or_says_what_brings_it(number: int) -> None:
+    """No capability is claimed without one, and none is both proved and missing."""
+    here, proof = rows()[number]
+    named = PROOF.findall(proof)
+    assert bool(named) is not ("Not built yet" in here)
+    for path, name in named:
+        assert name in functions(path), f"{path} has no {name}"
