@@ -318,10 +318,9 @@ def test_what_ran_is_described(make_world: Any) -> None:
 
 
 @pytest.mark.slow
-@ERAS
-def test_a_target_of_this_process_can_be_served_over_stdio(make_world: Any, era: Any) -> None:
+def test_a_target_of_this_process_can_be_served_over_stdio(make_world: Any) -> None:
     """With its settings, and the scenario's folder."""
-    world = make_world("keeping", era=era, transport="stdio")
+    world = make_world("keeping", transport="stdio")
     called(world, "write", path="a", content="x")
     assert (world.folder("desk") / "a").read_text(encoding="utf-8") == "x"
     assert [change.name for change in world.state.changes()] == ["desk/a"]

@@ -6,6 +6,7 @@ Annotations are looked up at run time by the SDK's resolver, so they are not pos
 import sys
 import time
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Annotated, Any
 
 import anyio
@@ -41,14 +42,26 @@ def ask_roots() -> ListRoots:
 
 
 def create(seen: list[str]) -> MCPServer:
-    """Make the server.
+    """Give the server; it is built once, since that costs more than most tests.
 
     Args:
-        seen: where it notes what happens inside of it.
+        seen: where it notes from now on what happens inside of it.
     """
+    server, notes = _built()
+    notes[:] = [seen]
+    return server
+
+
+@cache
+def _built() -> tuple[MCPServer, list[list[str]]]:
+    notes: list[list[str]] = []
+    return _made(notes), notes
+
+
+def _made(notes: list[list[str]]) -> MCPServer:
     server = MCPServer("stub", version="1", instructions="Call me.")
-    _asking(server, seen)
-    _misbehaving(server, seen)
+    _asking(server, notes)
+    _misbehaving(server, notes)
 
     @server.tool()
     def add(a: int, b: int) -> int:
@@ -81,12 +94,12 @@ def create(seen: list[str]) -> MCPServer:
     return server
 
 
-def _asking(server: MCPServer, seen: list[str]) -> None:
+def _asking(server: MCPServer, notes: list[list[str]]) -> None:
     @server.tool()
     async def gate(consent: Annotated[ElicitationResult[Consent], Resolve(ask)]) -> str:
         """Act once the user agrees."""
         agreed = isinstance(consent, AcceptedElicitation) and consent.data.sure
-        seen.append("acted" if agreed else "refused")
+        notes[0].append("acted" if agreed else "refused")
         return "Acted." if agreed else "Refused."
 
     @server.tool()
@@ -109,15 +122,15 @@ def _asking(server: MCPServer, seen: list[str]) -> None:
         return "answered"
 
 
-def _misbehaving(server: MCPServer, seen: list[str]) -> None:
+def _misbehaving(server: MCPServer, notes: list[list[str]]) -> None:
     @server.tool()
     async def hang() -> str:
         """Never answer."""
-        seen.append("hanging")
+        notes[0].append("hanging")
         try:
             await anyio.sleep_forever()
         finally:
-            seen.append("cancelled")
+            notes[0].append("cancelled")
         return ""
 
     @server.tool()
