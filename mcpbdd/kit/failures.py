@@ -18,8 +18,8 @@ PRIVATE = frozenset({"auth", "cause", "requestContext", "requestId", "rootCause"
 class Failure(MCPError):
     """A failure with a code, and where there is one a reason, a way to recover and whether to try again.
 
-    It is an `MCPError`, so an SDK server passes it on untouched: where no `ErrorContracts` turn it into the
-    envelope, the client still gets code, message and data as a JSON-RPC error.
+    It is an `MCPError`, so an SDK server passes it on untouched: where no `ServerKit` turns it into the envelope of
+    a tool, the client still gets code, message and data, as a JSON-RPC error.
 
     Args:
         code: one of `mcpbdd.kit.codes.Code`, or a number of one's own.

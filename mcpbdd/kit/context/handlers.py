@@ -79,6 +79,11 @@ class Handler:
         skipped = [self.context_name] if self.context_name else []
         return func_metadata(self.function, skip_names=skipped, structured_output=self.structured)
 
+    @functools.cached_property
+    def schema(self) -> dict[str, Any]:
+        """The schema of its arguments."""
+        return self.metadata.arg_model.model_json_schema(by_alias=True)
+
     async def run(self, arguments: dict[str, Any], here: HandlerContext) -> Any:
         """Run the function; one that is not async runs in a thread."""
         named = arguments if self.context_name is None else {**arguments, self.context_name: here}

@@ -18,7 +18,7 @@ from mcpbdd.kit.context.running import Running
 from mcpbdd.kit.context.sdk import new_request_id
 from mcpbdd.kit.contracts.arguments import prepared
 from mcpbdd.kit.contracts.declared import DeclaredError, ErrorContract
-from mcpbdd.kit.contracts.envelope import envelope
+from mcpbdd.kit.contracts.envelope import envelope, protocol_error
 from mcpbdd.kit.failures import Failure
 from mcpbdd.kit.rounds import InputRequired
 from mcpbdd.kit.store import MemoryProvider, Storage
@@ -163,15 +163,15 @@ class ServerKit:
         return Context(request_context=request, mcp_server=self.server, input_params=params)
 
     async def _between(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        """Stand between the wire and the handlers."""
+        """Stand between the wire and the handlers, those too that the SDK serves by itself."""
         self._request.set(ctx)
-        if ctx.method == "tools/call":
-            return await self._call(ctx, call_next)
         try:
-            result = await call_next(ctx)
+            result = await (self._call(ctx, call_next) if ctx.method == "tools/call" else call_next(ctx))
         except InputRequired as asked:
             # A resource without variables cannot return a question, so it raises it.
             return asked.result
+        except Failure as failure:
+            raise protocol_error(failure, new_request_id()) from failure
         return published(ctx.method, result, self.handler)
 
     async def _call(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
@@ -203,9 +203,7 @@ def _ready(handler: Handler, arguments: object) -> object:
     given = {} if arguments is None else arguments
     if not isinstance(given, dict):
         return arguments
-    metadata = handler.metadata
-    schema = metadata.arg_model.model_json_schema(by_alias=True)
-    return prepared(handler.name, given, schema, metadata.validate_arguments).arguments
+    return prepared(handler.name, given, handler.schema, handler.metadata.validate_arguments).arguments
 
 
 def _name_of(function: Function) -> str:

@@ -227,7 +227,7 @@ def foreign(kit: ServerKit, server: MCPServer[Any]) -> None:
     @server.tool()
     async def foreign_failure() -> str:
         """Fail with a failure that nothing words."""
-        raise Failure(Code.NOT_FOUND, "There is none.", reason="no_match")
+        raise Failure(Code.CONFLICT, "It is taken.", reason="taken")
 
 
 def waiting(reports: Reports) -> MCPServer[Any]:
