@@ -66,14 +66,14 @@ Feature: Questions
       Then the server asks the user of client "ben" "Delete a.txt?"
       And the question of client "ben" mentions "a.txt"
       And the question mentions "b.txt"
-      When the user declines
-      And the user of client "ben" accepts
+      When the user of client "ben" accepts
+      And the user of the client declines
       Then the call of client "ben" succeeds
       And the folder "desk" no longer contains "a.txt"
       And the folder "desk" now contains
         | path  | content |
         | b.txt | keep me |
-      And exactly 1 of the calls succeeded
+      And the call of the client fails with the reason "consent_declined"
 
   Rule: A form has fields
 
@@ -221,3 +221,21 @@ Feature: Questions
       When the user accepts
       Then the call succeeds
       And only "desk/a.txt" has changed
+
+    Scenario: One after the other, and the server is a process
+      Given the server "asking" over stdio
+      When the client calls the tool "plan_trip"
+      Then the server asks "Which city?"
+      When the user accepts with
+        | city | Oslo |
+      Then the server asks "How many nights in Oslo?"
+      When the user accepts
+      Then the text says "1 nights in Oslo."
+
+    Scenario: Two at once, and the server is a process
+      Given the server "asking" over stdio
+      When the client calls the tool "board"
+      And the user answers "Which meal?" by accepting with
+        | meal | vegan |
+      And the user answers "Which seat?" by declining
+      Then the text says "Seat refused, meal vegan."

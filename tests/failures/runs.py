@@ -36,6 +36,7 @@ CHANGING = (
     (re.compile(r"(\w+\.py:)\d+"), r"\1NUMBER"),
     (re.compile(r'"now": "[^"]*"'), '"now": "NOW"'),
     (re.compile(r'\\"now\\": \\"[^"]*\\"'), r"\"now\": \"NOW\""),
+    (re.compile(r"(Failed to parse JSONRPC message from server).*"), r"\1 …"),
     (re.compile(r', "cacheScope": "\w+"|"cacheScope": "\w+", |, "ttlMs": \d+'), ""),
     (re.compile(r"(?m)^(  [→←] .{110}).+$"), r"\1 …"),
 )

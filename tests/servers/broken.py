@@ -52,13 +52,6 @@ def create_server(folder: str) -> MCPServer:
         form = types.ElicitRequestFormParams(message=message, requested_schema=Consent.model_json_schema())
         return types.InputRequiredResult(input_requests={"consent": types.ElicitRequest(params=form)})
 
-    @server.tool()
-    def scribble() -> str:
-        """Write to stdout, where only messages belong."""
-        sys.stdout.write("Starting the engine...\n")
-        sys.stdout.flush()
-        return "Scribbled."
-
     return server
 
 
