@@ -60,7 +60,8 @@ class Handler:
     def hints(self) -> dict[str, Any]:
         """The types of its parameters and of what it returns."""
         try:
-            return get_type_hints(self.function, include_extras=True)
+            described = self.function if inspect.isroutine(self.function) else type(self.function).__call__
+            return get_type_hints(described, include_extras=True)
         except NameError as unknown:
             raise Misuse(
                 f"The handler {self.name} names a type that cannot be found at run time: {unknown}. "
@@ -75,9 +76,9 @@ class Handler:
 
     @functools.cached_property
     def metadata(self) -> FuncMetadata:
-        """The SDK's view of arguments and result."""
-        skipped = [self.context_name] if self.context_name else []
-        return func_metadata(self.function, skip_names=skipped, structured_output=self.structured)
+        """The SDK's view of arguments and result, the same as that of what it registers."""
+        served = self.for_the_sdk(_serve_nothing)
+        return func_metadata(served, skip_names=[_SDK_NAME], structured_output=self.structured)
 
     @functools.cached_property
     def schema(self) -> dict[str, Any]:
@@ -89,7 +90,9 @@ class Handler:
         named = arguments if self.context_name is None else {**arguments, self.context_name: here}
         if inspect.iscoroutinefunction(self.function):
             return await self.function(**named)
-        return await anyio.to_thread.run_sync(functools.partial(self.function, **named))
+        returned = await anyio.to_thread.run_sync(functools.partial(self.function, **named))
+        # An object that is called may be async without looking so.
+        return await returned if inspect.isawaitable(returned) else returned
 
     def answered(self, value: Any, here: HandlerContext) -> Any:
         """Give what goes back to the SDK: the function's result, and what was added to it.
@@ -127,8 +130,8 @@ class Handler:
             context = arguments.pop(_SDK_NAME, None)
             return await serve(arguments, context)
 
-        for attribute in ("__name__", "__qualname__", "__doc__", "__module__"):
-            setattr(served, attribute, getattr(self.function, attribute, None))
+        served.__name__ = served.__qualname__ = str(getattr(self.function, "__name__", self.name))
+        served.__doc__, served.__module__ = self.function.__doc__, self.function.__module__
         hints = {name: hint for name, hint in self.hints.items() if name != self.context_name}
         if self.takes_sdk:
             hints[_SDK_NAME] = Context
@@ -147,6 +150,10 @@ class Handler:
                 inspect.Parameter(_SDK_NAME, inspect.Parameter.KEYWORD_ONLY, annotation=Context)
             )
         return inspect.Signature(parameters, return_annotation=hints.get("return", inspect.Signature.empty))
+
+
+async def _serve_nothing(arguments: dict[str, Any], context: Context[Any, Any] | None) -> None:
+    """Stand in where a function is only looked at."""
 
 
 def _is_context(hint: Any) -> bool:

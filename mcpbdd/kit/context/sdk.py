@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import string
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -125,9 +126,11 @@ class ClientLog:
 
     async def _tell(self, record: Record) -> None:
         params = LoggingMessageNotificationParams(level=record.level, data=visible(record), logger="handler")
-        await self._context.session.send_notification(
-            LoggingMessageNotification(params=params), self._context.request_context.request_id
-        )
+        # A client that is gone needs no log, and the handler need not know.
+        with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+            await self._context.session.send_notification(
+                LoggingMessageNotification(params=params), self._context.request_context.request_id
+            )
 
     def close(self) -> None:
         """Take no more records; those that came are still sent."""

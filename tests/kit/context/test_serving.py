@@ -609,3 +609,24 @@ def test_a_type_that_cannot_be_found_at_run_time_is_told() -> None:
         Misuse, match="The handler tool names a type that cannot be found at run time: name 'Unknown'"
     ):
         kit.tool()(tool)
+
+
+async def test_an_object_that_is_called_may_be_a_handler(era: str) -> None:
+    """Also one that is async without looking so."""
+
+    class Counting:
+        """Counts its calls."""
+
+        def __init__(self) -> None:
+            self.calls = 0
+
+        async def __call__(self, step: int) -> int:
+            self.calls += step
+            return self.calls
+
+    server, counting = MCPServer[Any]("counting", log_level="CRITICAL"), Counting()
+    handler = ServerKit(server).tool(name="count")(counting)
+    ServerKit(server).tool(name="hidden")(lambda: handler(5))
+    assert (await call(server, era, "count", {"step": 2}))["structuredContent"] == {"result": 2}
+    assert (await call(server, era, "hidden"))["content"][0]["text"] == "7"
+    assert (handler is counting, counting.calls) == (True, 7)
