@@ -13,7 +13,7 @@ from mcpbdd.errors import Unreachable
 from mcpbdd.outcomes import Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from contextlib import AbstractAsyncContextManager
 
     from mcpbdd.connection.tape import Tape
@@ -54,6 +54,8 @@ class Session:
         self._manner, self._runtime = manner, runtime
         self._link = Link(runtime, transport, manner, transcript, stderr)
         self._opened = False
+        # What is to be sent goes out when the loop turns next, which is when somebody waits for it.
+        self._todo: list[Callable[[], Awaitable[None]]] = []
 
     @property
     def tape(self) -> Tape:
@@ -121,10 +123,10 @@ class Session:
             ) from None
 
     def start(self, method: str, params: dict[str, Any], *, progress: bool = True) -> Call:
-        """Send a request and do not wait."""
+        """Begin a call; its request goes out when the server gets to work next, and nobody waits for it here."""
         call = Call(method, params, progress, first_frame=len(self.tape.transcript.frames))
         self.calls.append(call)
-        self._runtime.run(lambda: self._link.begin(call, {}, None), deadline=SOON)
+        self._todo.append(lambda: self._link.begin(call, {}, None))
         return call
 
     def settle(self, call: Call, patience: float) -> None:
@@ -135,6 +137,7 @@ class Session:
         """
 
         async def settled() -> None:
+            await self._send()
             while not call.settled:
                 await call.changed.wait()
 
@@ -160,20 +163,21 @@ class Session:
         """
         sent_state = state if state is not None else call.state
         call.rounds.append(Round(answers, sent_state, {key: p.request_id for key, p in call.parked.items()}))
-        self._runtime.run(lambda: self._link.reply(call, answers, sent_state), deadline=SOON)
+        self._todo.append(lambda: self._link.reply(call, answers, sent_state))
 
     def answer_again(self, call: Call) -> None:
         """Send the latest answers once more, exactly as they were."""
         last = call.rounds[-1]
         if self._manner.era == "2025-11-25":
-            self._runtime.run(lambda: self._link.push_again(last), deadline=SOON)
+            self._todo.append(lambda: self._link.push_again(last))
         else:
-            self._runtime.run(lambda: self._link.begin(call, last.answers, last.state), deadline=SOON)
+            self._todo.append(lambda: self._link.begin(call, last.answers, last.state))
 
     def cancel(self, call: Call) -> None:
         """Cancel the call and let the server notice."""
 
         async def cancelled() -> None:
+            await self._send()
             call.give_up()
             await anyio.lowlevel.checkpoint()
 
@@ -185,6 +189,7 @@ class Session:
         """Turn the loop until no frame has passed for a moment, or for `within` seconds."""
 
         async def still() -> None:
+            await self._send()
             seen = -1
             while seen != self.tape.count:
                 seen = self.tape.count
@@ -199,11 +204,17 @@ class Session:
         """Turn the loop until something is reached, the call stands still, or the patience (seconds) is over."""
 
         async def waiting() -> None:
+            await self._send()
             while not reached() and not call.settled:  # noqa: ASYNC110 - frames raise no event
                 await anyio.sleep(0.005)
 
         with contextlib.suppress(TimeoutError):  # whoever waits looks what was reached
             self._runtime.run(waiting, deadline=patience)
+
+    async def _send(self) -> None:
+        todo, self._todo = self._todo, []
+        for send in todo:
+            await send()
 
     @property
     def server(self) -> dict[str, Any]:
