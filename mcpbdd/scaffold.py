@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import re
 import shlex
 import shutil
@@ -116,8 +117,17 @@ def needed_settings(target: Target, folder: Path) -> tuple[str, ...]:
         Misuse: the module cannot be imported, or the command is not found.
     """
     if isinstance(target, tuple):
+        script = folder / target[0]
+        if script.suffix == ".py" and script.is_file() and not os.access(script, os.X_OK):
+            module = re.sub(r"[/\\]", ".", target[0].removesuffix(".py")).strip(".")
+            raise Misuse(
+                f'"{target[0]}" is a file that cannot be executed; name the server in it, "{module}:NAME", or '
+                f'run it: "python {target[0]}".'
+            )
         if shutil.which(target[0]) is None and not (folder / target[0]).is_file():
-            raise Misuse(f'"{target[0]}" is neither "module:attr" nor a command that can be found.')
+            there = (folder / f"{target[0]}.py").is_file()
+            near = f' There is {target[0]}.py; name the server in it: "{target[0]}:NAME".' if there else ""
+            raise Misuse(f'"{target[0]}" is neither "module:attr" nor a command that can be found.{near}')
         return ()
     if is_address(target):
         return ()

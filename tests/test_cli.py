@@ -168,7 +168,8 @@ def test_a_target_that_cannot_be_run_is_told_before_anything_is_written(
     ],
 )
 def test_commands_and_addresses_are_targets_too(project: Path, words: list[str], target: Any) -> None:
-    """A command may be one text or several words."""
+    """A command may be one text or several words, or a script that can be executed."""
+    (project / "cli_shop" / "server.py").chmod(0o755)
     assert run("init", *words).exit_code == 0
     assert [server.target for server in config.load(project).servers.values()] == [target]
 
@@ -272,3 +273,16 @@ def test_the_module_can_be_run() -> None:
         check=False,
     )
     assert done.returncode == 2
+
+
+def test_a_file_is_no_target(project: Path) -> None:
+    """Neither with its ending nor without: the author is told how the server in it is named."""
+    (project / "shop.py").write_text("mcp = None\n", "utf-8")
+    with_ending, without = run("init", "shop.py"), run("init", "shop")
+    assert with_ending.exit_code == without.exit_code == 2
+    assert (
+        '"shop.py" is a file that cannot be executed; name the server in it, "shop:NAME", or run it: "python shop.py".'
+        in with_ending.output
+    )
+    assert 'There is shop.py; name the server in it: "shop:NAME".' in without.output
+    assert not (project / "mcpbdd.toml").exists()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.binding.evidence import attach_evidence
 from mcpbdd.binding.failure import StepFailed, failed
+from mcpbdd.binding.loading import is_sentence
 from mcpbdd.binding.outlines import refuse_left_standing
-from mcpbdd.binding.registering import is_sentence
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
 

@@ -115,7 +115,7 @@ def _asked_for(config: Any) -> tuple[Configuration, tuple[Any, ...], Any]:
     Raises:
         Misuse: something in them is wrong.
     """
-    configuration = load(Path.cwd())
+    configuration = load(Path(getattr(config, "base_dir", None) or Path.cwd()))
     _refuse_unwritable(configuration.record_path)
     eras = _eras(config.userdata.get("era"), configuration)
     return configuration, eras, _transport(config.userdata.get("transport"))

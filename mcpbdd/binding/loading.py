@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from behave.exception import ConfigError
-from behave.runner import ModelRunner
+from behave.runner import ModelRunner, the_step_registry
 from behave.step_registry import AmbiguousStep
 
 from mcpbdd.binding.ending import no_silent_exit
@@ -20,6 +20,9 @@ from mcpbdd.errors import McpbddError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_LANGUAGE = """Write steps/library.py:
+  from mcpbdd.binding import use_steps
+  use_steps()"""
 HOOKS = ("before_all", "before_feature", "after_feature", "after_all")
 
 
@@ -44,9 +47,11 @@ def watch_loading(runner: Any, check: Callable[[Any], object]) -> None:
     load = runner.load_step_definitions
 
     def load_guarded(*arguments: Any, **named: Any) -> None:
+        _refuse_missing_folder(runner)
         try:
             with no_silent_exit():
                 load(*arguments, **named)
+            _refuse_missing_language()
             if not runner.config.dry_run:
                 check(runner.config)
         except McpbddError as slip:
@@ -59,6 +64,30 @@ def watch_loading(runner: Any, check: Callable[[Any], object]) -> None:
             raise ConfigError(_told(leaving)) from None
 
     runner.load_step_definitions = load_guarded
+
+
+def _refuse_missing_folder(runner: Any) -> None:
+    """Behave would only say that a folder is not there, and not why it looks there."""
+    base, name = Path(runner.base_dir), runner.config.steps_dir
+    if (base / name).is_dir():
+        return
+    if (base.parent / name).is_dir():
+        raise ConfigError(
+            f'The folder "{name}" and {runner.config.environment_file} belong beside one another, but '
+            f'{runner.config.environment_file} stands in "{base.name}" and "{name}" beside that. Move one of them.'
+        )
+    raise ConfigError(f'There is no folder "{name}" beside {runner.config.environment_file}. {_LANGUAGE}')
+
+
+def _refuse_missing_language() -> None:
+    steps = the_step_registry.steps.values()
+    if not any(is_sentence(matcher.func) for matchers in steps for matcher in matchers):
+        raise ConfigError(f"No step file loads the language of mcpbdd. {_LANGUAGE}")
+
+
+def is_sentence(function: Callable[..., Any]) -> bool:
+    """Tell whether a step function was made of a sentence of the vocabulary."""
+    return hasattr(function, "sentence")
 
 
 def refuse_missing_hooks(runner: Any) -> None:

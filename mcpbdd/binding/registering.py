@@ -161,11 +161,6 @@ def _adapted(sentence: Sentence) -> Callable[..., None]:
     return step
 
 
-def is_sentence(function: Callable[..., Any]) -> bool:
-    """Tell whether a step function was made of a sentence of the vocabulary."""
-    return hasattr(function, "sentence")
-
-
 def _run(context: Any) -> Run:
     """Give the run; steps come under guard in before_all, so without the hooks there is no guard to translate."""
     try:

@@ -348,3 +348,44 @@ def test_a_record_that_cannot_be_written_fails_the_run(project: Write) -> None:
     assert 'ConfigError: The record "' in run.output
     assert 'shop.py/run.ndjson" cannot be written: ' in run.output
     assert "Traceback" not in run.said
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        (
+            {"steps/library.py": None},
+            'There is no folder "steps" beside environment.py. Write steps/library.py:',
+        ),
+        (
+            {"environment.py": None, "features/environment.py": ENVIRONMENT},
+            'environment.py stands in "features" and "steps" beside that. Move one of them.',
+        ),
+        ({"steps/library.py": "LANGUAGE = None\n"}, "No step file loads the language of mcpbdd."),
+    ],
+)
+def test_files_that_are_missing_or_misplaced_are_told(
+    project: Write, files: dict[str, str | None], sentence: str
+) -> None:
+    """What has to stand where, in place of a path that behave did not find."""
+    run = project(files).behave("features/")
+    assert run.code == 1
+    assert sentence in run.output
+    assert "ConfigError: " in run.output
+    assert "Traceback" not in run.said
+
+
+def test_a_run_from_another_folder_finds_the_configuration(project: Write) -> None:
+    """It stands where environment.py stands, not where behave was started."""
+    small = project({"elsewhere/empty.txt": ""})
+    small.folder /= "elsewhere"
+    run = small.behave("../features/", *ONE_ERA)
+    assert run.code == 0, run.said
+    assert (run.folder.parent / ".mcpbdd" / "run.ndjson").exists()
+
+
+@pytest.mark.parametrize("name", ["mcp", "anyio", "json"])
+def test_a_step_file_named_like_a_package_hides_none(project: Write, name: str) -> None:
+    """Behave puts the steps folder first on the import path while it loads the steps."""
+    run = project({f"steps/{name}.py": "NOTHING = None\n"}).behave("features/", *ONE_ERA)
+    assert run.code == 0, run.said
