@@ -139,9 +139,19 @@ def test_the_time_that_people_need_is_not_the_servers(connect: Any, era: Any) ->
     """What a call took leaves thinking out."""
     session = connect(stub.create([]), era)
     asking = call(session, "gate")
+    asked_after = asking.took
     time.sleep(0.4)
     answer(session, asking, YES)
-    assert asking.took < 0.4
+    assert asked_after < asking.took < 0.4
+
+
+def test_what_a_call_took_is_the_sum_of_its_rounds(connect: Any) -> None:
+    """The first counts as much as the last."""
+    session = connect(stub.create([]))
+    asking = call(session, "gate")
+    asking.took += 100
+    answer(session, asking, YES)
+    assert 100 < asking.took < 105
 
 
 @ERAS

@@ -87,6 +87,7 @@ def test_a_setting_up_call_is_not_the_call(make_world: Any, era: Any) -> None:
         world.looking.outcome_of(CALL)
     world.acting.call_tool(CLIENT, "write", rows(("path", "b"), ("content", "y")))
     assert [change.name for change in world.state.changes()] == ["desk/b"]
+    world.acting.have_called(CLIENT, "write", rows(("path", "c"), ("content", "z")))
     assert [event.name for event in world.places.all_events()] == ["desk/b"]
     with pytest.raises(Misuse, match=r'setting-up call of the tool "delete" did not succeed: .*not_found'):
         world.acting.have_called(CLIENT, "delete", rows(("path", "nowhere")))
