@@ -80,6 +80,28 @@ def test_every_key_is_read() -> None:
     assert [getattr(entry, "name", "") for entry in git.watch[1:]] == ["orders", "open orders"]
 
 
+def test_a_store_and_databases_are_watched() -> None:
+    """The store only where a setting hands it to the server; of a database all tables, or those that are named."""
+    write(
+        SERVER
+        + "settings = { storage = '{store}' }\nwatch = [{ store = true }, { sqlite = '{folder:data}/a.db' },"
+        " { sqlite = 'b.db', tables = ['orders'] }]"
+    )
+    assert config.load(Path()).server("a").watch == (
+        config.StoreWatch(store=True),
+        config.SqliteWatch(sqlite="{folder:data}/a.db"),
+        config.SqliteWatch(sqlite="b.db", tables=("orders",)),
+    )
+
+
+def test_the_store_stands_for_itself_in_settings() -> None:
+    """Wherever the whole of a value is its placeholder; without a store it stays as it is."""
+    store, settings = object(), {"a": "{store}", "b": ["{store}", "{store"]}
+    found = config.resolve(settings, Path, {}, None, lambda: store).value
+    assert found == {"a": store, "b": [store, "{store"]}
+    assert config.resolve(settings, Path, {}).value == settings
+
+
 def test_the_smallest_file_has_sensible_defaults() -> None:
     """What is left out has the documented default."""
     write('[servers.a]\ntarget = "a:b"\n')
@@ -293,10 +315,36 @@ SERVER = '[servers.a]\ntarget = "a:b"\n'
         ),
         ("[servers.a]\ntarget = ['x', '{env:}']", "servers.a.target contains {env:}"),
         (
-            SERVER + "watch = [{ sqlite = 'x.db' }]",
-            "servers.a.watch[0] watches SQLite databases, which mcpbdd cannot do yet",
+            SERVER + "watch = [{ sqlite = ':memory:' }]",
+            'servers.a.watch[0].sqlite is ":memory:", but must be the path of a file',
         ),
-        (SERVER + "watch = [{ store = 'x' }]", "watches the store, which mcpbdd cannot do yet"),
+        (SERVER + "watch = [{ sqlite = 'x.db', tables = [] }]", "servers.a.watch[0].tables is empty"),
+        (SERVER + "watch = [{ sqlite = 'x.db', table = [] }]", 'Did you mean "tables"?'),
+        (SERVER + "watch = [{ sqlite = 'x.db', tables = ['a', 'a'] }]", "tables names something twice."),
+        (SERVER + "watch = [{ store = 'x' }]", "watch[0].store is text, but must be true or false."),
+        (SERVER + "watch = [{ store = false }]", "watch[0].store is false, but must be true; leave"),
+        (
+            SERVER + "watch = [{ store = true }]",
+            "servers.a.watch names the store, but no setting hands it to the server",
+        ),
+        (
+            SERVER + "settings = { a = '{store}' }\nreuse = true",
+            "servers.a.reuse is true, but the settings hold {store}, which is new in every scenario.",
+        ),
+        (
+            SERVER + "transport = 'stdio'\nsettings = { a = ['{store}'] }",
+            'servers.a.settings hold {store}, which lives in the process of the scenarios; a server over "stdio"',
+        ),
+        (
+            SERVER + "settings = { a = 'the {store}' }",
+            "servers.a.settings.a contains {store} beside other text",
+        ),
+        (SERVER + "settings = { a = '{{store}}' }", "contains {{store}}; in a configuration"),
+        (
+            SERVER + "environment = { A = '{store}' }",
+            "servers.a.environment.A contains {store}, which only settings can hand over.",
+        ),
+        ("[servers.a]\ntarget = ['x', '{store}']", "servers.a.target contains {store}"),
         (SERVER + "watch = [{ except = [] }]", "servers.a.watch[0] must name what is watched"),
         (SERVER + "watch = [{ folder = 'x', object = 'a:b' }]", "must name what is watched, one of"),
         (SERVER + "watch = ['x']", "servers.a.watch[0] is text, but must be a table."),

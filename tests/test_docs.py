@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mcpbdd.catalogue import GAPS, catalogue_markdown, gaps_of, packaged_sentences
-from mcpbdd.config.models import FileKeys, FolderWatch, ObjectWatch, ServerConfig
+from mcpbdd.config.models import FileKeys, FolderWatch, ObjectWatch, ServerConfig, SqliteWatch, StoreWatch
 from mcpbdd.sentences import Sentence, vocabulary
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
-MODELS = (FileKeys, ServerConfig, FolderWatch, ObjectWatch)
+MODELS = (FileKeys, ServerConfig, FolderWatch, ObjectWatch, StoreWatch, SqliteWatch)
 
 
 def keys_of(model: type[BaseModel]) -> list[str]:

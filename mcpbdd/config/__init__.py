@@ -7,13 +7,24 @@ from mcpbdd.config.models import (
     FolderWatch,
     ObjectWatch,
     ServerConfig,
+    SqliteWatch,
+    StoreWatch,
     folder_names,
 )
-from mcpbdd.config.placeholders import Place, Resolved, folder_name_problem, resolve
+from mcpbdd.config.placeholders import (
+    STORE,
+    Place,
+    Resolved,
+    folder_name_problem,
+    folders_in,
+    resolve,
+    takes_store,
+)
 from mcpbdd.config.rules import Era, Transport, is_address
 
 __all__ = [
     "ERAS",
+    "STORE",
     "Configuration",
     "Era",
     "FolderWatch",
@@ -21,11 +32,15 @@ __all__ = [
     "Place",
     "Resolved",
     "ServerConfig",
+    "SqliteWatch",
+    "StoreWatch",
     "Transport",
     "configuration_in",
     "folder_name_problem",
     "folder_names",
+    "folders_in",
     "is_address",
     "load",
     "resolve",
+    "takes_store",
 ]

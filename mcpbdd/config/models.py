@@ -63,8 +63,30 @@ class ObjectWatch(_Frozen):
     )
 
 
+class StoreWatch(_Frozen):
+    """The scenario's store that is watched for changes."""
+
+    store: Annotated[bool, Strict(), AfterValidator(rules.yes)] = Field(
+        description="true: the store that a setting hands to the server as {store}."
+    )
+
+
+class SqliteWatch(_Frozen):
+    """An SQLite database whose tables are watched for changes."""
+
+    sqlite: Annotated[str, Strict(), AfterValidator(rules.database)] = Field(
+        description="The file, such as {folder:data}/app.db; a relative path starts at the project's folder."
+    )
+    tables: Annotated[tuple[Text, ...], AfterValidator(rules.each_once)] | None = Field(
+        default=None, description="The tables that are watched; all of them where it is left out."
+    )
+
+
 Watched = Annotated[
-    Annotated[FolderWatch, Tag("folder")] | Annotated[ObjectWatch, Tag("object")],
+    Annotated[FolderWatch, Tag("folder")]
+    | Annotated[ObjectWatch, Tag("object")]
+    | Annotated[StoreWatch, Tag("store")]
+    | Annotated[SqliteWatch, Tag("sqlite")],
     Discriminator(rules.watch_kind),
     BeforeValidator(rules.watch_entry),
 ]
@@ -82,7 +104,7 @@ class ServerConfig(_Frozen):
     )
     settings: dict[str, Setting] = Field(
         default={},
-        description="Arguments by name where the target is a factory; may hold {folder:NAME} and {env:NAME}.",
+        description="Arguments by name where the target is a factory; may hold {folder:NAME}, {env:NAME}, {store}.",
     )
     environment: dict[str, Text] = Field(
         default={},
@@ -94,7 +116,7 @@ class ServerConfig(_Frozen):
     )
     watch: tuple[Watched, ...] = Field(
         default=(),
-        description='What is watched: { folder = "NAME", except = [...] } or { object = "module:attr" }.',
+        description="What is watched for changes: folders, objects, the store, SQLite databases; see below.",
     )
     reuse: YesNo = Field(
         default=False,
@@ -121,7 +143,17 @@ class ServerConfig(_Frozen):
     @field_validator("settings")
     @classmethod
     def _taken(cls, settings: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
-        return rules.settings_for(settings, info.data.get("target"))
+        return rules.settings_for(settings, info.data.get("target"), info.data.get("transport"))
+
+    @field_validator("watch")
+    @classmethod
+    def _there(cls, watch: tuple[Any, ...], info: ValidationInfo) -> tuple[Any, ...]:
+        return rules.watch_for(watch, info.data["settings"]) if "settings" in info.data else watch
+
+    @field_validator("reuse")
+    @classmethod
+    def _reusable(cls, reuse: bool, info: ValidationInfo) -> bool:
+        return rules.reuse_for(reuse, info.data.get("settings", {}))
 
 
 class FileKeys(_Frozen):

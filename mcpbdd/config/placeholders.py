@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+STORE = "{store}"
+"""Stands for the scenario's store where it is the whole of a setting."""
+
 _PLACEHOLDER = re.compile(r"\{(folder|env):([^{}]*)\}")
-_DOUBLED = re.compile(r"\{\{(folder|env):[^{}]*\}\}")
+_DOUBLED = re.compile(r"\{\{(?:(?:folder|env):[^{}]*|store)\}\}")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -57,7 +60,11 @@ class Resolved:
 
 
 def resolve(
-    value: Any, folders: Callable[[str], Path], environ: Mapping[str, str], place: Place | None = None
+    value: Any,
+    folders: Callable[[str], Path],
+    environ: Mapping[str, str],
+    place: Place | None = None,
+    store: Callable[[], object] | None = None,
 ) -> Resolved:
     """Fill in the placeholders of a JSON value, at any depth; keys of tables stay as they are.
 
@@ -66,13 +73,17 @@ def resolve(
         folders: name of a scenario's folder -> its absolute path.
         environ: where `{env:NAME}` is looked up.
         place: where the value stands, for the message.
+        store: gives what stands for `{store}`, where there is one.
 
     Raises:
         Misuse: an environment variable is not set.
     """
     secrets: set[str] = set()
 
-    def filled(text: str, where: Place) -> str:
+    def filled(text: str, where: Place) -> object:
+        if text == STORE and store is not None:
+            return store()
+
         def replacement(found: re.Match[str]) -> str:
             kind, name = found.groups()
             if kind == "folder":
@@ -93,11 +104,18 @@ def folders_in(value: Any) -> frozenset[str]:
     return frozenset(name for kind, name in found if kind == "folder")
 
 
+def takes_store(value: Any) -> bool:
+    """Tell whether the scenario's store is to be handed over somewhere in a JSON value."""
+    return STORE in _strings(value)
+
+
 def placeholder_problem(value: Any) -> str:
     """Say what is wrong with the placeholders of a JSON value; empty where nothing is."""
     for text in _strings(value):
         if doubled := _DOUBLED.search(text):
             return f"contains {doubled.group()}; in a configuration placeholders have single braces."
+        if STORE in text and text != STORE:
+            return f"contains {STORE} beside other text; the store is the whole of a setting."
         for found in _PLACEHOLDER.finditer(text):
             kind, name = found.groups()
             if kind == "env" and not _VARIABLE.fullmatch(name):
@@ -122,7 +140,7 @@ def _variable(name: str, environ: Mapping[str, str], where: Place) -> str:
     return environ[name]
 
 
-def _mapped(value: Any, change: Callable[[str, Place], str], place: Place) -> Any:
+def _mapped(value: Any, change: Callable[[str, Place], object], place: Place) -> Any:
     if isinstance(value, str):
         return change(value, place)
     if isinstance(value, dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.config.models import FileKeys, FolderWatch, ObjectWatch, ServerConfig
+from mcpbdd.config.models import FileKeys, FolderWatch, ObjectWatch, ServerConfig, SqliteWatch, StoreWatch
 from mcpbdd.config.rules import kind_of
 from mcpbdd.errors import nearest
 
@@ -28,7 +28,12 @@ _FITS = {
     "model_attributes_type": "a table",
     "tuple_type": "a list",
 }
-_WATCHES: dict[str | int, type[BaseModel]] = {"folder": FolderWatch, "object": ObjectWatch}
+_WATCHES: dict[str | int, type[BaseModel]] = {
+    "folder": FolderWatch,
+    "object": ObjectWatch,
+    "store": StoreWatch,
+    "sqlite": SqliteWatch,
+}
 _WATCH_DEPTH = 4
 
 

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from mcpbdd.config.placeholders import folder_name_problem, placeholder_problem
+from mcpbdd.config.placeholders import STORE, folder_name_problem, placeholder_problem, takes_store
 from mcpbdd.importing import is_attribute_path
 
 Era = Literal["2025-11-25", "2026-07-28"]
@@ -18,8 +18,7 @@ Transport = Literal["in process", "stdio", "http"]
 Item = TypeVar("Item")
 
 _ADDRESS = re.compile(r"https?://[^\s/]+\S*")
-_WATCH_KINDS = ("folder", "object")
-_LATER_KINDS = {"sqlite": "SQLite databases", "store": "the store"}
+_WATCH_KINDS = ("folder", "object", "store", "sqlite")
 
 
 def shown(path: Path) -> str:
@@ -47,7 +46,7 @@ def action(value: object) -> str | tuple[str, ...]:
 
 def _target(value: object, wanted: str, *, web: bool) -> str | tuple[str, ...]:
     if isinstance(value, list | tuple) and value and all(isinstance(word, str) for word in value):
-        _sound(list(value))
+        sound_text(list(value))
         if not value[0].strip():
             raise ValueError(f"begins with an empty word, but {wanted}.")
         return tuple(value)
@@ -83,13 +82,35 @@ def fitting_transport(transport: Transport, target: object) -> Transport:
     return transport
 
 
-def settings_for(settings: dict[str, Any], target: object) -> dict[str, Any]:
-    """Refuse settings that nothing would take."""
+def settings_for(settings: dict[str, Any], target: object, transport: object) -> dict[str, Any]:
+    """Refuse settings that nothing would take, and a store that cannot get to where it is wanted."""
     if settings and (isinstance(target, tuple) or is_address(target)):
         raise ValueError(
             'are the arguments of a "module:attr" target; a command takes them in its target or environment.'
         )
+    if takes_store(settings) and transport not in {None, "in process"}:
+        raise ValueError(
+            f"hold {STORE}, which lives in the process of the scenarios; "
+            f'a server over "{transport}" keeps its state in a file.'
+        )
     return settings
+
+
+def watch_for(watch: tuple[Item, ...], settings: object) -> tuple[Item, ...]:
+    """Refuse to watch a store that the server does not have: no scenario could ever see it change."""
+    if any(watch_kind(entry) == "store" for entry in watch) and not takes_store(settings):
+        raise ValueError(
+            "names the store, but no setting hands it to the server; "
+            f'write one, such as settings = {{ storage = "{STORE}" }}.'
+        )
+    return watch
+
+
+def reuse_for(reuse: bool, settings: object) -> bool:
+    """Refuse to build a server once that wants the store of every scenario."""
+    if reuse and takes_store(settings):
+        raise ValueError(f"is true, but the settings hold {STORE}, which is new in every scenario.")
+    return reuse
 
 
 def json_value(value: Any) -> Any:
@@ -104,9 +125,25 @@ def json_value(value: Any) -> Any:
     return _sound(value)
 
 
-def sound_text(value: str) -> str:
-    """Refuse misspelt placeholders."""
+def sound_text(value: Item) -> Item:
+    """Refuse misspelt placeholders, and the store where only text can be handed over."""
+    if takes_store(value):
+        raise ValueError(f"contains {STORE}, which only settings can hand over.")
     return _sound(value)
+
+
+def database(value: str) -> str:
+    """Read the path of an SQLite database."""
+    if not value.strip() or value == ":memory:" or value.endswith("/"):
+        raise ValueError(f'is "{value}", but must be the path of a file, such as "{{folder:data}}/app.db".')
+    return sound_text(value)
+
+
+def yes(value: bool) -> bool:
+    """Refuse an entry that says what it is not."""
+    if not value:
+        raise ValueError("is false, but must be true; leave the entry out where the store is not watched.")
+    return value
 
 
 def _sound(value: Item) -> Item:
@@ -139,25 +176,19 @@ def each_once(values: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def watch_entry(value: object) -> object:
-    """Refuse an entry of `watch` that is of no kind, of two, or of one that is not built yet."""
-    if not isinstance(value, dict):
-        return value
-    for kind, words in _LATER_KINDS.items():
-        if kind in value:
-            raise ValueError(
-                f"watches {words}, which mcpbdd cannot do yet; folder and object can be watched."
-            )
-    if len([kind for kind in _WATCH_KINDS if kind in value]) != 1:
+    """Refuse an entry of `watch` that is of no kind, or of two."""
+    if isinstance(value, dict) and len([kind for kind in _WATCH_KINDS if kind in value]) != 1:
         raise ValueError(
-            'must name what is watched, one of: { folder = "NAME" } or { object = "module:attr" }.'
+            'must name what is watched, one of: { folder = "NAME" }, { object = "module:attr" }, '
+            '{ store = true } or { sqlite = "{folder:NAME}/FILE" }.'
         )
     return value
 
 
 def watch_kind(value: object) -> str:
     """Tell the kind of an entry of `watch`."""
-    has_object = "object" in value if isinstance(value, dict) else hasattr(value, "object")
-    return "object" if has_object else "folder"
+    there = value if isinstance(value, dict) else getattr(type(value), "model_fields", {})
+    return next((kind for kind in _WATCH_KINDS if kind in there), "folder")
 
 
 def kind_of(value: object) -> str:
