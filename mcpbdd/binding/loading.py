@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from behave.exception import ConfigError
-from behave.runner import ModelRunner, the_step_registry
+from behave.runner import ModelRunner, the_step_registry  # type: ignore[attr-defined]  # not exported, but used
 from behave.step_registry import AmbiguousStep
 
 from mcpbdd.binding.ending import no_silent_exit
