@@ -19,12 +19,6 @@ Feature: Outcomes
       Then the call fails
       And the request is rejected
 
-    Scenario: A call that asks has not succeeded either
-      Given client "ben" cannot be asked anything
-      When client "ben" calls the tool "complain" with
-        | text | no |
-      Then the call of client "ben" does not succeed
-
   Rule: A reason is found wherever a framework puts it
 
     Scenario Outline: The reason stands in the <place>
@@ -54,15 +48,6 @@ Feature: Outcomes
       Then the tool reports an error
       And the call fails with the code -32002
       And the call fails with the reason "discontinued"
-
-    @era:2026-07-28
-    Scenario: Some codes have names in one era only
-      Given client "ben" cannot be asked anything
-      When client "ben" sends
-        """
-        {"method": "tools/list", "params": {"cursor": 7}}
-        """
-      Then the call of client "ben" fails with the code InvalidParams
 
   Rule: An error says what to do
 

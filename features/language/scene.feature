@@ -103,6 +103,13 @@ Feature: The scene
       Then the call fails with the code -32021
       And the error mentions "elicitation"
 
+    @era:2026-07-28
+    Scenario: In the younger era the code has a name
+      Given the server "asking"
+      And the client cannot be asked anything
+      When the client calls the tool "plan_trip"
+      Then the call fails with the code MissingRequiredClientCapability
+
     Scenario: Each client has a conversation of its own
       Given the server "asking"
       And client "ben" cannot be asked anything

@@ -72,7 +72,7 @@ Feature: State
       Then only "desk/a.txt" has changed
       And "desk/a.txt" was changed exactly once
 
-    Scenario: Some things have changed since the latest call
+    Scenario: Over the whole scenario each thing happened once
       When the client calls the tool "write" with
         | path    | c.txt |
         | content | new   |
@@ -89,6 +89,16 @@ Feature: State
       Then nothing has changed
 
     Scenario: Several things change in one call
+      When the client calls the tool "move" with
+        | path | a.txt |
+        | to   | c.txt |
+      Then only these have changed
+        | desk/a.txt |
+        | desk/c.txt |
+      And "desk/a.txt" was removed exactly once
+      And "desk/c.txt" was added exactly once
+
+    Scenario: What an earlier call changed is no change of the latest
       When the client starts calling the tool "write_later" with
         | path    | c.txt |
         | seconds | 0     |

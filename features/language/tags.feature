@@ -46,3 +46,18 @@ Feature: Tags
     Given the server "answering"
     When the client calls the tool "lose_a_value"
     Then the text does not mention "wind"
+
+  @rule_off:output_schema
+  Scenario: A rule that always holds does not hold here
+    Given the server "liar"
+    When the client calls the tool "wrong_type"
+    Then the call succeeds
+    And the result has
+      | degrees | cold |
+
+  @stdio
+  Scenario: Only where the server is a process
+    Given the server "keeping" over stdio
+    When the client calls the tool "greet" with
+      | name | Ann |
+    Then the text says "Hello Ann"

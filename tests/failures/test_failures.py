@@ -42,6 +42,17 @@ def test_no_scenario_passes(topic: str, runs: dict[str, Run]) -> None:
 
 
 @every_topic
+def test_every_scenario_fails_in_both_eras(topic: str, runs: dict[str, Run]) -> None:
+    """A failure in one era only is one that a tag, or a sentence, bound to that era."""
+    bound = {each.scenario for each in runs[topic].failures if " speaks " in each.step}
+    counted: dict[str, Counter[str]] = {}
+    for name, status in runs[topic].statuses:
+        counted.setdefault(name, Counter())["skipped" if status == "SKIPPED" else "failed"] += 1
+    both, one = Counter(failed=2), Counter(failed=1, skipped=1)
+    assert {name for name, found in counted.items() if found not in (both, one)} == bound
+
+
+@every_topic
 def test_names_are_told_apart(topic: str, runs: dict[str, Run]) -> None:
     """A scenario's name stands once in a project, so that its message can be found."""
     counted = Counter((failure.scenario, failure.era) for failure in runs[topic].failures)

@@ -163,7 +163,7 @@ def _several(server: MCPServer) -> None:
         city: Annotated[City, Resolve(ask_city)], nights: Annotated[Nights, Resolve(ask_nights)]
     ) -> str:
         """Ask two questions one after the other."""
-        return f"{nights.nights} nights in {city.city}."
+        return f"{city.city}, nights: {nights.nights}."
 
     @server.tool(structured_output=False)
     async def board(context: Context) -> str | types.InputRequiredResult:

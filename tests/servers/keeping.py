@@ -100,6 +100,12 @@ def _files(server: MCPServer, folder: Path) -> None:
         return f"Deleted {path}."
 
     @server.tool()
+    def move(path: str, to: str) -> str:
+        """Give a file another name."""
+        (folder / path).rename(folder / to)
+        return f"Moved {path} to {to}."
+
+    @server.tool()
     async def write_later(path: str, seconds: float) -> str:
         """Write a file when the call has long been answered, as careless servers do."""
 
