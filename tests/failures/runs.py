@@ -83,14 +83,15 @@ class Run:
 
 
 def run_all() -> dict[str, Run]:
-    """Run every project, two at a time: waiting servers leave the processor to each other."""
+    """Run every project, three at a time: waiting servers leave the processor to each other."""
     with ThreadPoolExecutor(3) as pool:
         return dict(zip(TOPICS, pool.map(run, TOPICS), strict=True))
 
 
 def run(topic: str) -> Run:
     """Run one project as a user would: in its folder, by behave."""
-    measured = ["-m", "coverage", "run", "--parallel-mode", f"--rcfile={ROOT / 'pyproject.toml'}"]
+    settings = [f"--source={ROOT / 'mcpbdd'}", f"--rcfile={ROOT / 'pyproject.toml'}"]
+    measured = ["-m", "coverage", "run", "--parallel-mode", *settings]
     data = os.environ.get("COVERAGE_FILE", str(ROOT / ".coverage"))
     done = subprocess.run(
         [
