@@ -128,19 +128,20 @@ async def a_cursor_belongs_to_its_prefix(bench: Bench) -> None:
 async def a_cursor_ends_with_its_storage(bench: Bench) -> None:
     """After a restart it is a stranger's."""
     storage, restarted = bench.storage(), bench.storage()
-    await storage.tenant("acme").set_many({"a": 1, "b": 2})
-    cursor = (await storage.tenant("acme").list_items(limit=1)).cursor
+    first = storage.tenant("acme")
+    await first.set_many({"a": 1, "b": 2})
+    cursor = (await first.list_items(limit=1)).cursor
     again = restarted.tenant("acme")
     await bench.refuses(again.list_items(cursor=cursor), Code.INVALID_PARAMS, "cursor")
 
 
 async def storages_with_one_secret_read_each_others_cursors(bench: Bench) -> None:
     """So that a listing survives a restart where it shall."""
-    storages = [bench.storage(cursor_secret=SECRET) for _ in range(2)]
-    for storage in storages:
-        await storage.tenant("acme").set_many({"a": 1, "b": 2})
-    cursor = (await storages[0].tenant("acme").list_items(limit=1)).cursor
-    page = await storages[1].tenant("acme").list_items(cursor=cursor)
+    first, second = (bench.storage(cursor_secret=SECRET).tenant("acme") for _ in range(2))
+    for store in (first, second):
+        await store.set_many({"a": 1, "b": 2})
+    cursor = (await first.list_items(limit=1)).cursor
+    page = await second.list_items(cursor=cursor)
     assert [item.key for item in page.items] == ["b"]
 
 
