@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from mcpbdd.sentences import parameter_type
+from mcpbdd.values.durations import DURATION, read_duration
 from mcpbdd.values.marks import unescape
 from mcpbdd.world import Who, Whose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-UNITS = {
-    "ms": timedelta(milliseconds=1),
-    "second": timedelta(seconds=1),
-    "minute": timedelta(minutes=1),
-    "hour": timedelta(hours=1),
-    "day": timedelta(days=1),
-}
 
 
 def read_who(name: str | None = None) -> Who:
@@ -29,11 +21,6 @@ def read_who(name: str | None = None) -> Who:
 def read_text(double: str | None, single: str | None = None) -> str:
     """Read quoted text, escapes included."""
     return unescape(double if double is not None else single or "")
-
-
-def read_duration(number: str, unit: str) -> timedelta:
-    """Read `250 ms`, `31 seconds`, `1 hour`."""
-    return float(number) * UNITS[unit if unit in UNITS else unit.removesuffix("s")]
 
 
 def whose(what: str) -> Callable[[str | None], Whose]:
@@ -65,6 +52,4 @@ parameter_type(name="era", regexp=r"2025-11-25|2026-07-28", read=str)
 parameter_type(name="transport", regexp=r"in process|stdio|http", read=str)
 parameter_type(name="code", regexp=r"-?\d+|[A-Z][A-Za-z]+", read=str)
 parameter_type(name="level", regexp=r"debug|info|notice|warning|error|critical|alert|emergency", read=str)
-parameter_type(
-    name="duration", regexp=r"(\d+(?:\.\d+)?) (ms|seconds?|minutes?|hours?|days?)", read=read_duration
-)
+parameter_type(name="duration", regexp=DURATION, read=read_duration)

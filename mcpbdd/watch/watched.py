@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from mcpbdd.changes import Change, Snapshot, changes_between
-from mcpbdd.config import FolderWatch
+from mcpbdd.config import FolderWatch, ObjectWatch, SqliteWatch, resolve
 from mcpbdd.errors import Misuse
 from mcpbdd.importing import load_attribute
 from mcpbdd.watch.folder import WatchedFolder
 from mcpbdd.watch.snapshot_object import WatchedObject
+from mcpbdd.watch.sqlite import WatchedDatabase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from mcpbdd.config import ObjectWatch
+    from mcpbdd.config import StoreWatch
+    from mcpbdd.watch.store import WatchedStore
 
 
 class Watched(Protocol):
@@ -61,12 +64,27 @@ class Watch:
         """Give what is there now, of all members.
 
         Raises:
-            Misuse: a member cannot be looked at.
+            Misuse: a member cannot be looked at, or two members have something of the same name.
         """
         together: Snapshot = {}
         for member in self._watched:
-            together.update(member.look())
+            seen = member.look()
+            if both := together.keys() & seen.keys():
+                raise Misuse(
+                    f'Two things that are watched have "{min(both)}"; nobody could tell which of them changed.'
+                )
+            together.update(seen)
         return together
+
+    @property
+    def databases(self) -> tuple[WatchedDatabase, ...]:
+        """The members that are SQLite databases."""
+        return tuple(member for member in self._watched if isinstance(member, WatchedDatabase))
+
+    @property
+    def trouble(self) -> str:
+        """What was watched but never there, as a sentence; empty where nothing is wrong."""
+        return next((database.trouble for database in self.databases if database.trouble), "")
 
     def changes_since(self, before: Mapping[str, str]) -> tuple[Change, ...]:
         """Look again, and give what differs from an earlier look, sorted by name."""
@@ -88,7 +106,10 @@ def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Ch
 
 
 def watch_of(
-    entries: Iterable[FolderWatch | ObjectWatch], folders: Callable[[str], Path], project: Path
+    entries: Iterable[FolderWatch | ObjectWatch | StoreWatch | SqliteWatch],
+    folders: Callable[[str], Path],
+    project: Path,
+    store: WatchedStore,
 ) -> Watch:
     """Build the watch that a server's configuration describes.
 
@@ -96,13 +117,25 @@ def watch_of(
         entries: the configured `watch`.
         folders: name of a scenario's folder -> its absolute path.
         project: the project's folder, from which objects are imported.
+        store: the scenario's.
+
+    Raises:
+        Misuse: two entries have the same name, or an environment variable is not set.
     """
-    return Watch(
-        WatchedFolder(entry.folder, folders(entry.folder), entry.ignoring)
-        if isinstance(entry, FolderWatch)
-        else WatchedObject(entry.name, partial(load_attribute, entry.object, folder=project))
-        for entry in entries
-    )
+
+    def watched(entry: FolderWatch | ObjectWatch | StoreWatch | SqliteWatch) -> Watched:
+        match entry:
+            case FolderWatch():
+                return WatchedFolder(entry.folder, folders(entry.folder), entry.ignoring)
+            case ObjectWatch():
+                return WatchedObject(entry.name, partial(load_attribute, entry.object, folder=project))
+            case SqliteWatch():
+                path = project / str(resolve(entry.sqlite, folders, os.environ).value)
+                return WatchedDatabase(entry.sqlite, path, entry.tables)
+            case _:
+                return store
+
+    return Watch(watched(entry) for entry in entries)
 
 
 def _is_filled(name: str, look: Mapping[str, str]) -> bool:

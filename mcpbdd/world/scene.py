@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.config import folder_names, is_address, resolve
+from mcpbdd.config import folder_names, is_address, resolve, takes_store
 from mcpbdd.connection.eras import DoesNotSpeak
 from mcpbdd.connection.in_process import HostedServer, called, server_in
 from mcpbdd.connection.serve import ORDER
@@ -40,6 +40,9 @@ class Scene:
         transport: how it is reached.
         settings: what the scenario says beyond the configuration; `environment.NAME` for a process.
         fresh: the scenario wants a process of its own.
+
+    Attributes:
+        store: gives what a setting that reads `{store}` is filled with.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Scene:
         self.name, self.transport = name, transport
         self.config: ServerConfig = stage.configuration.server(name)
         self.described: dict[str, Any] = {}
+        self.store: Callable[[], object] | None = None
         self._stage, self._folders = stage, folders
         # A process that was told the path of a scenario's folder is of no use to the next scenario.
         self._fresh = fresh or bool(folder_names(self.config))
@@ -83,12 +87,22 @@ class Scene:
                 return session
             return self._connect_process(manner, transcript)
         except NotInstalled as missing:
-            if self.config.optional:
-                raise LeftOut(f'the server "{self.name}" is optional and not installed') from missing
-            raise
+            raise self._not_installed(missing) from missing
         except DoesNotSpeak as other:
             self._stage.unspoken[(self.name, manner.era)] = str(other)
             raise self._era_trouble(manner, str(other)) from None
+
+    def build(self) -> None:
+        """Build an in-process server now, not when it is first connected to."""
+        try:
+            self._server()
+        except NotInstalled as missing:
+            raise self._not_installed(missing) from missing
+
+    @property
+    def takes_store(self) -> bool:
+        """Whether a setting hands the scenario's store to the server."""
+        return takes_store({**self.config.settings, **self._written})
 
     @property
     def is_shared(self) -> bool:
@@ -136,8 +150,17 @@ class Scene:
             raise Misuse(
                 f'The server "{self.name}" is a command, so it is reached over stdio, not in process.'
             )
+        if self.config.reuse and self.takes_store:
+            raise Misuse(
+                f'The server "{self.name}" is built once a run (reuse), so no scenario can give it a store.'
+            )
         if self.transport != "in process" and any(hasattr(entry, "object") for entry in self.config.watch):
             raise LeftOut("a watched object lives in this process, the server in another")
+
+    def _not_installed(self, missing: NotInstalled) -> LeftOut | NotInstalled:
+        if self.config.optional:
+            return LeftOut(f'the server "{self.name}" is optional and not installed')
+        return missing
 
     def _server(self) -> HostedServer:
         settings = self._settings()
@@ -222,7 +245,7 @@ class Scene:
 
     def _resolved(self, key: str, value: Any) -> Any:
         place = self._configuration.place("servers", self.name, key)
-        resolved = resolve(value, self._folders, os.environ, place)
+        resolved = resolve(value, self._folders, os.environ, place, self.store)
         for secret in resolved.secrets:
             self._stage.redactor.learn(secret)
         return resolved.value

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Misuse
 from mcpbdd.watch import Watch, differences
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mcpbdd.changes import Change, Snapshot
 
 
@@ -39,6 +42,15 @@ class State:
         if self._watch:
             self._latest = self._watch.look()
 
+    @contextmanager
+    def setting_up(self) -> Iterator[None]:
+        """Change what is watched, without that being an event of the scenario."""
+        if self._latest is not None:
+            self.observe()
+        yield
+        if self._latest is not None:
+            self.rebase()
+
     def observe(self) -> None:
         """Look, and note what happened since the last look."""
         if not self._watch:
@@ -63,6 +75,11 @@ class State:
         return differences(self._before, self._latest or {})
 
     @property
+    def watched(self) -> Watch:
+        """What is watched."""
+        return self._watch
+
+    @property
     def latest(self) -> Snapshot:
         """The latest look; empty where nothing was looked at."""
         return self._latest or {}
@@ -71,8 +88,10 @@ class State:
         """Refuse sentences that could never fail.
 
         Raises:
-            Misuse: nothing is watched.
+            Misuse: nothing is watched, or something that never was there.
         """
+        if trouble := self._watch.trouble:
+            raise Misuse(trouble)
         if not self._watch:
             raise Misuse(
                 "Nothing is watched, so this sentence could never fail. Name what to watch in the server's "

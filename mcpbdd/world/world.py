@@ -21,6 +21,7 @@ from mcpbdd.world.actor import Actor
 from mcpbdd.world.answering import Answering
 from mcpbdd.world.callers import identity_from
 from mcpbdd.world.clock import Clock, read_moment
+from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from mcpbdd.world.stage import Stage
 
 ELSEWHERE = "the clock of another process cannot be stopped"
+STORED_ELSEWHERE = "the store of a scenario cannot be handed to another process"
 UNKNOWN_CALLER = "no identity reaches a server over stdio"
 
 
@@ -71,7 +73,7 @@ class World:
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
-        acting, answering, looking, places: what sentences do, by kind.
+        acting, answering, looking, places, holdings: what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -83,7 +85,7 @@ class World:
         self.log, self.state, self.clock = ServerLog(), State(), Clock()
         self.folders = Folders()
         self.acting, self.answering = Acting(self), Answering(self)
-        self.looking, self.places = Looking(self), Places(self)
+        self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self._transport_was_chosen = False
@@ -114,14 +116,20 @@ class World:
         for key, cell in settings.pairs if settings else ():
             written[key] = next(iter(merge({}, Rows((("value", cell),)), None).values()), "")
         self._transport_was_chosen = transport is not None
+        if self.scene is not None:
+            self.scene.close()  # a Given may have had it built
         self.scene = Scene(
             self.stage, name, self.folders.path, chosen, written, fresh="fresh" in self.plan.tags
         )
+        self.scene.store = self.holdings.hand_over
+        if self.scene.takes_store:
+            self._must_be_in_process(STORED_ELSEWHERE)
         if self.clock.stands:
             self._must_be_in_process(ELSEWHERE)
         if any(actor.identity is not None for actor in self.actors):
             self._must_be_in_process(UNKNOWN_CALLER)
-        self.state.watch(watch_of(config.watch, self.folders.path, self.stage.configuration.folder))
+        project, store = self.stage.configuration.folder, self.holdings.store
+        self.state.watch(watch_of(config.watch, self.folders.path, project, store))
 
     def server(self) -> Scene:
         """Give the server of the scenario.
@@ -172,6 +180,7 @@ class World:
             Misuse: the scenario itself put it there, or it is no moment.
         """
         self._must_be_in_process(ELSEWHERE)
+        self.holdings.refuse_dated()
         self.clock.reads(moment)
         self.stage.runtime.take_wall_clock()
 
