@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mcpbdd.doubles.context.log import MockLog
 from mcpbdd.errors import Misuse
 from mcpbdd.kit.context import Caller, HandlerContext, Inputs, Signal
+from mcpbdd.kit.context.handler import tell_nobody
 from mcpbdd.kit.contracts import DeclaredError, ErrorContract
 from mcpbdd.kit.rounds import read_capabilities
 from mcpbdd.kit.store import MemoryProvider, Storage
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from mcpbdd.kit.store import StateStore
 
 _NOTIFIERS = (
+    "progress",
     "notify_tool_list_changed",
     "notify_resource_list_changed",
     "notify_prompt_list_changed",
@@ -53,6 +55,7 @@ class MockContext(HandlerContext):
     state: StateStore = field(init=False)
     inputs: Inputs = field(init=False)
     contract: ErrorContract = field(init=False)
+    progress: Any = tell_nobody
     notify_tool_list_changed: Any = None
     notify_resource_list_changed: Any = None
     notify_prompt_list_changed: Any = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from mcpbdd.kit.context.extras import Enrichment, ExtraContent
 from mcpbdd.kit.context.inputs import Inputs
@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 
     Notifier = Callable[[], Awaitable[None]]
     UpdateNotifier = Callable[[str], Awaitable[None]]
+
+
+class Progress(Protocol):
+    """Tells the caller how far a call has come."""
+
+    async def __call__(self, done: float, total: float | None = None, message: str | None = None, /) -> None:
+        """Tell it, with a word on what was done; the total is left out where nobody knows it."""
+
+
+async def tell_nobody(done: float, total: float | None = None, message: str | None = None) -> None:
+    """Report progress to nobody: nobody has asked for it."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -44,6 +55,8 @@ class HandlerContext:
         contract: the errors that the handler declares.
         enrich: adds facts about the result.
         content: adds blocks to the result.
+        progress: tells the caller how far the call has come: `await ctx.progress(3, 5, "the third")`. It may be
+            called always; where the caller did not ask for progress it tells nobody.
         notify_tool_list_changed: tells clients that there are other tools; None where nobody can be told.
         notify_resource_list_changed: likewise of resources.
         notify_prompt_list_changed: likewise of prompts.
@@ -64,6 +77,7 @@ class HandlerContext:
     contract: ErrorContract = field(default_factory=ErrorContract)
     enrich: Enrichment = field(default_factory=Enrichment)
     content: ExtraContent = field(default_factory=ExtraContent)
+    progress: Progress = tell_nobody
     notify_tool_list_changed: Notifier | None = None
     notify_resource_list_changed: Notifier | None = None
     notify_prompt_list_changed: Notifier | None = None

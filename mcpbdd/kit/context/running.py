@@ -123,6 +123,7 @@ class Running:
             signal=self._signal,
             uri=str((request.params or {}).get("uri")) if self._handler.kind == "resource" else None,
             contract=self._handler.contract,
+            progress=self._context.report_progress,
             **(notifiers(self._context) if self._handler.takes_sdk else {}),
         )
 

@@ -184,6 +184,14 @@ async def test_notifiers_are_there_only_where_they_are_given() -> None:
     assert heard == ["tools", "resources", "prompts", "report://1"]
 
 
+async def test_progress_may_always_be_told_and_is_heard_where_a_spy_is_given() -> None:
+    """A handler need not ask whether anybody listens."""
+    heard: list[tuple[Any, ...]] = []
+    await MockContext().progress(1, 2)
+    await MockContext(progress=lambda *told: heard.append(told)).progress(1, 2, "half")
+    assert heard == [(1, 2, "half")]
+
+
 def test_the_log_keeps_what_was_logged() -> None:
     """With level, data, exception and the request's id."""
     ctx, error = MockContext(request_id="r-1"), ValueError("why")

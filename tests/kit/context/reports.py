@@ -190,6 +190,13 @@ def telling(kit: ServerKit) -> None:
         return [ctx.tenant_id, before, ctx.session_id]
 
     @kit.tool()
+    async def count_up(ctx: HandlerContext) -> str:
+        """Tell how far it has come."""
+        for done in (1, 2, 3):
+            await ctx.progress(done, 3, f"page {done}")
+        return "counted"
+
+    @kit.tool()
     async def announce(ctx: HandlerContext) -> str:
         """Tell clients of changes."""
         notifiers = (

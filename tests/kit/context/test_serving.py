@@ -488,6 +488,20 @@ async def test_changes_are_told_as_the_era_has_it(server: MCPServer[Any], era: s
     )
 
 
+async def test_progress_is_told_to_a_caller_who_asked_for_it(server: MCPServer[Any], era: str) -> None:
+    """In order, and before the answer; a caller who did not ask gets the answer alone."""
+    heard: list[tuple[float, float | None, str | None]] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, total, message))
+
+    async with connected(server, era) as client:
+        assert not (await client.call_tool("count_up", {})).is_error
+        assert heard == []
+        await client.call_tool("count_up", {}, progress_callback=hear)
+    assert heard == [(1, 3, "page 1"), (2, 3, "page 2"), (3, 3, "page 3")]
+
+
 async def test_a_handler_in_a_thread_is_told_that_its_caller_gave_up(reports: Reports, era: str) -> None:
     """Nothing else could interrupt it."""
     async with connected(waiting(reports), era) as client:
