@@ -47,17 +47,18 @@ def failed(failure: McpbddError, world: World | None) -> StepFailed:
 
 def _exchange(world: World) -> list[str]:
     since = world.calls[-1].first_frame if world.calls else 0
-    frames = [frame for frame in world.transcript.since(since) if not frame.setup][-FRAMES:]
-    names: dict[Any, str] = {}
-    return _section("The last exchange", [_line(frame, names) for frame in frames])
+    frames = [frame for frame in world.transcript.since(since) if not frame.setup]
+    if len(frames) > FRAMES:
+        # Notifications come in crowds, and would push out the request that the failure is about.
+        frames = [frame for frame in frames if "id" in frame.message or "method" not in frame.message]
+    return _section("The last exchange", [_line(frame) for frame in frames[-FRAMES:]])
 
 
-def _line(frame: Frame, names: dict[Any, str]) -> str:
+def _line(frame: Frame) -> str:
     message, arrow = frame.message, "→" if frame.direction == "->" else "←"
     if "method" in message:
         params = dict(message.get("params") or {})
         params.pop("_meta", None)
-        names[(frame.direction, message.get("id"))] = message["method"]
         return shortened(f"{arrow} {message['method']} {_json(params)}", WIDE)
     if "error" in message:
         error = message["error"]
@@ -70,7 +71,15 @@ def _line(frame: Frame, names: dict[Any, str]) -> str:
     result.pop("_meta", None)
     if result.get("resultType") == "complete":
         del result["resultType"]  # says nothing, and only one era has it
+    if isinstance(result.get("inputRequests"), dict):
+        return shortened(f"{arrow} {_asked(result['inputRequests'])}", WIDE)
     return shortened(f"{arrow} result {_json(result)}", WIDE)
+
+
+def _asked(requests: dict[str, Any]) -> str:
+    """Show questions of a result as those that are pushed are shown, so that both eras read alike."""
+    asked = [request if isinstance(request, dict) else {} for request in requests.values()]
+    return " and ".join(f"{request.get('method')} {_json(request.get('params'))}" for request in asked)
 
 
 def _data(error: dict[str, Any]) -> str:

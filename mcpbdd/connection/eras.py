@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcp.shared.exceptions import MCPError
-from mcp_types import INVALID_PARAMS, METHOD_NOT_FOUND, REQUEST_TIMEOUT, UNSUPPORTED_PROTOCOL_VERSION
+from mcp_types import (
+    CONNECTION_CLOSED,
+    INVALID_PARAMS,
+    METHOD_NOT_FOUND,
+    REQUEST_TIMEOUT,
+    UNSUPPORTED_PROTOCOL_VERSION,
+)
 from pydantic import ValidationError
 
 from mcpbdd.errors import McpbddError, Unreachable
@@ -37,6 +43,11 @@ async def negotiate(session: ClientSession, era: Era) -> None:
             await session.discover()
             spoken = str(session.protocol_version)
     except MCPError as error:
+        if error.code == CONNECTION_CLOSED:
+            raise Unreachable(
+                "The server ended before it answered the hello; one over stdio has to serve until its input is "
+                "closed, for example with mcp.run()."
+            ) from None
         if error.code in _NOT_THIS_ERA:
             raise DoesNotSpeak(f'it answered the hello with {error.code} "{error.message}"') from None
         raise Unreachable(f'The server refused the hello with {error.code} "{error.message}".') from None

@@ -189,7 +189,7 @@ def fitted_to(factory: Callable[..., object], settings: dict[str, Any], describe
     """
     try:
         declared = get_type_hints(factory)
-    except (NameError, TypeError):
+    except (NameError, TypeError, AttributeError):
         return settings  # annotations that exist for type checkers only
     fitted = dict(settings)
     for name in settings.keys() & declared.keys():

@@ -218,10 +218,14 @@ class Link:
         if reply.get("resultType") != "input_required":
             call.settle(outcome_of_result(call.method, reply))
             return
-        call.state = reply.get("requestState")
+        state, requests = reply.get("requestState"), reply.get("inputRequests") or {}
+        if not isinstance(requests, dict) or not all(isinstance(asked, dict) for asked in requests.values()):
+            call.settle(fault=self.lost(f"sent a malformed answer to {call.method}: its questions are none"))
+            return
+        call.state = state if isinstance(state, str) else None
         questions = tuple(
-            question_of(key, request.get("method", ""), request.get("params") or {})
-            for key, request in (reply.get("inputRequests") or {}).items()
+            question_of(key, asked.get("method", ""), asked.get("params") or {})
+            for key, asked in requests.items()
         )
         call.questions.extend(questions)
         call.settle(Asking(questions))

@@ -64,7 +64,9 @@ class Tape:
         self.has_ended = True
 
     def expect(self, call: Call) -> None:
-        """The next request that goes out belongs to this call."""
+        """The next request that goes out belongs to this call; what was odd before is not its fault."""
+        self.strays.clear()
+        self.unreadable.clear()
         self._next = call
 
     def answered(self, call: Call) -> bool:

@@ -30,6 +30,10 @@ LISTS = {
 _METHODS = {"resource templates": "resources/templates/list"}
 
 
+MOST_ROUNDS = 10
+"""Rounds in a row that are answered without a sentence; as many as the SDK's own client answers."""
+
+
 @dataclass
 class Actor:
     """A client of the scenario.
@@ -155,7 +159,7 @@ class Actor:
             A call whose reply has the entries of all pages.
 
         Raises:
-            Mismatch: a cursor came twice.
+            Mismatch: a cursor came twice, or a page is none.
         """
         method, key = _METHODS.get(what, f"{what}/list"), LISTS[what]
         entries: list[Any] = []
@@ -165,8 +169,10 @@ class Actor:
             self.session.settle(call, self.patience)
             if not isinstance(call.outcome, Succeeded):
                 return call
-            entries.extend(call.outcome.reply.get(key, []))
-            cursor = call.outcome.reply.get("nextCursor")
+            found, cursor = call.outcome.reply.get(key, []), call.outcome.reply.get("nextCursor")
+            if not isinstance(found, list) or not isinstance(cursor, str | None):
+                raise Mismatch(f"a page with a list of {what}", f"{method} was answered with something else")
+            entries.extend(found)
             if cursor is None:
                 call.settle(Succeeded(method, {**call.outcome.reply, key: entries}))
                 return call
@@ -182,25 +188,37 @@ class Actor:
         return self.session.start(method, params, progress=self.progress)
 
     def wait(self, call: Call) -> None:
-        """Wait until a call has ended or asks; an accepting user answers meanwhile.
+        """Wait until a call has ended or asks; what needs no sentence is answered meanwhile.
 
         Raises:
+            Mismatch: the server goes on asking, round after round.
             Unreachable: no answer within the actor's patience.
         """
         self.session.settle(call, self.patience)
-        while isinstance(call.outcome, Asking) and self._answers_all(call.outcome.questions):
+        rounds = 0
+        while isinstance(call.outcome, Asking) and self._answers_all(call):
+            rounds += 1
+            if rounds > MOST_ROUNDS:
+                call.looked_at = True
+                raise Mismatch("the call to end", f"the server asked {rounds} times in a row")
             answers, self.answers = self.answers, {}
             self.session.answer(call, answers)
             self.session.settle(call, self.patience)
 
-    def _answers_all(self, asked: tuple[Question, ...]) -> bool:
-        """Answer what needs no sentence: for the roots, and whatever an accepting user is asked."""
+    def _answers_all(self, call: Call) -> bool:
+        """Answer what needs no sentence: for the roots, whatever an accepting user is asked, and rounds without one.
+
+        On 2026-07-28 a server may ask for no more than the state that it gave (spec: basic/patterns/mrtr).
+        """
+        asked = call.outcome.questions if isinstance(call.outcome, Asking) else ()
+        if not asked:
+            return call.state is not None
         for question in asked:
             if question.kind == "roots":
                 self.answers[question.key] = {"roots": []}
             elif self.accepting:
                 self.answers[question.key] = accepted(question, None)
-        return bool(asked) and all(question.key in self.answers for question in asked)
+        return all(question.key in self.answers for question in asked)
 
     def pending(self, message: str | None = None) -> Question:
         """Give the question that waits for an answer.

@@ -65,6 +65,8 @@ def read_moment(written: str) -> datetime:
         raise Misuse(
             f'"{written}" is no moment; write it as ISO 8601 with a zone, such as 2026-03-29T01:30:00Z.'
         ) from None
+    if moment.tzinfo is None and "T" not in written and " " not in written:
+        raise Misuse(f'"{written}" names no time; write {written}T00:00:00Z, for midnight in UTC.')
     if moment.tzinfo is None:
         raise Misuse(f'"{written}" names no zone; write {written}Z for UTC, or {written}+01:00.')
     return moment.astimezone(UTC)

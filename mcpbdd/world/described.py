@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -53,13 +54,19 @@ def _version_of(package: str) -> str | None:
 
 
 def _package_version(files: list[str]) -> str | None:
-    """Look for the package.json or the distribution that a script belongs to."""
-    import json  # noqa: PLC0415 - read once a process
-
+    """Look for the package.json that a script belongs to, no further up than the nearest project."""
     for file in reversed(files):
         for folder in Path(file).parents:
-            manifest = folder / "package.json"
-            if manifest.is_file():
-                described = json.loads(manifest.read_text(encoding="utf-8"))
-                return f"{described.get('name', folder.name)} {described.get('version', '')}".strip()
+            if (folder / "package.json").is_file():
+                return _named(folder / "package.json")
+            if (folder / "pyproject.toml").is_file():
+                break
     return None
+
+
+def _named(manifest: Path) -> str | None:
+    try:
+        described = json.loads(manifest.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return f"{described.get('name', manifest.parent.name)} {described.get('version', '')}".strip()

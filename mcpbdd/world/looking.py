@@ -203,15 +203,17 @@ class Looking:
     def progress(self) -> tuple[Progress, ...]:
         """Give the reports of progress of the latest call."""
         call = self._world.latest_actor.call
-        ids = set(call.request_ids)
         reports = [
-            frame.message["params"]
+            frame.message.get("params") or {}
             for frame in self._world.transcript.since(call.first_frame)
             if frame.message.get("method") == "notifications/progress"
-            and frame.message["params"].get("progressToken") in ids
         ]
         return tuple(
-            Progress(r.get("progress", 0), r.get("total"), str(r.get("message") or "")) for r in reports
+            Progress(report["progress"], report.get("total"), str(report.get("message") or ""))
+            for report in reports
+            if report.get("progressToken") in call.request_ids
+            and isinstance(report.get("progress"), int | float)
+            and isinstance(report.get("total"), int | float | None)
         )
 
     def has_reached(self, progress: float, total: float) -> bool:

@@ -42,6 +42,7 @@ class Scene:
         fresh: the scenario wants a process of its own.
 
     Attributes:
+        written: the settings that the scenario gave.
         store: gives what a setting that reads `{store}` is filled with.
     """
 
@@ -62,7 +63,7 @@ class Scene:
         self._stage, self._folders = stage, folders
         # A process that was told the path of a scenario's folder is of no use to the next scenario.
         self._fresh = fresh or bool(folder_names(self.config))
-        self._written = settings
+        self.written = settings
         self._hosted: HostedServer | None = None
         self._own: list[Shared] = []
         self._shared: list[tuple[Shared, int]] = []
@@ -102,7 +103,7 @@ class Scene:
     @property
     def takes_store(self) -> bool:
         """Whether a setting hands the scenario's store to the server."""
-        return takes_store({**self.config.settings, **self._written})
+        return takes_store({**self.config.settings, **self.written})
 
     @property
     def is_shared(self) -> bool:
@@ -222,25 +223,21 @@ class Scene:
             order = {"target": target, "settings": self._settings(), "folder": str(folder)}
             environment = {**environment, ORDER: json.dumps(order)}
             return Command(("python", "-m", "mcpbdd.connection.serve"), environment, folder)
-        if other := set(self._written) - {name for name in self._written if name.startswith("environment.")}:
+        if other := set(self.written) - {name for name in self.written if name.startswith("environment.")}:
             raise Misuse(
                 f"A command takes no settings ({', '.join(sorted(other))}); write environment.NAME instead."
             )
         return Command(tuple(self._resolved("target", list(target))), environment, folder)
 
     def _settings(self) -> dict[str, Any]:
-        written = {
-            name: value for name, value in self._written.items() if not name.startswith("environment.")
-        }
+        written = {name: value for name, value in self.written.items() if not name.startswith("environment.")}
         settings: dict[str, Any] = self._resolved("settings", {**self.config.settings, **written})
         return settings
 
     def _extra_environment(self) -> dict[str, str]:
         prefix = "environment."
         return {
-            name[len(prefix) :]: str(value)
-            for name, value in self._written.items()
-            if name.startswith(prefix)
+            name[len(prefix) :]: str(value) for name, value in self.written.items() if name.startswith(prefix)
         }
 
     def _resolved(self, key: str, value: Any) -> Any:

@@ -112,7 +112,7 @@ class World:
         for tag in ("stdio", "http"):
             if tag in self.plan.tags and chosen != tag:
                 raise LeftOut(f"it is meant for {tag} only (@{tag})")
-        written = merge({}, None, None)
+        written = dict(self.scene.written) if self.scene is not None else {}
         for key, cell in settings.pairs if settings else ():
             written[key] = next(iter(merge({}, Rows((("value", cell),)), None).values()), "")
         self._transport_was_chosen = transport is not None
