@@ -1,6 +1,7 @@
 """What a handler is handed beside its arguments, and how a server on the SDK hands it over."""
 
 from mcpbdd.kit.context.caller import Caller, require_scopes, tenant_of
+from mcpbdd.kit.context.declaring import declares
 from mcpbdd.kit.context.extras import Enrichment, ExtraContent
 from mcpbdd.kit.context.handler import HandlerContext
 from mcpbdd.kit.context.inputs import Elicited, Inputs, Missing, Rooted, Sampled
@@ -22,6 +23,7 @@ __all__ = [
     "Sampled",
     "ServerKit",
     "Signal",
+    "declares",
     "require_scopes",
     "tenant_of",
 ]

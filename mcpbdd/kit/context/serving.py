@@ -12,6 +12,7 @@ from mcp_types import ReadResourceRequestParams
 
 from mcpbdd.errors import Misuse
 from mcpbdd.kit.context.caller import tenant_of
+from mcpbdd.kit.context.declaring import declaration_of
 from mcpbdd.kit.context.handlers import Function, Handler
 from mcpbdd.kit.context.listing import published
 from mcpbdd.kit.context.running import Running
@@ -88,7 +89,7 @@ class ServerKit:
                 "tool",
                 name or _name_of(function),
                 function,
-                _contract(errors),
+                _contract(errors, function),
                 enrichment,
                 renderers or {},
                 declared.get("structured_output"),
@@ -112,7 +113,7 @@ class ServerKit:
 
         def register(function: Plain) -> Plain:
             is_template = bool(UriTemplate.parse(uri).variable_names)
-            handler = Handler("resource", uri, function, _contract(errors), takes_sdk=is_template)
+            handler = Handler("resource", uri, function, _contract(errors, function), takes_sdk=is_template)
             self._add(handler)
             self.server.resource(uri, **declared)(self._served(handler))
             return function
@@ -131,7 +132,7 @@ class ServerKit:
         """
 
         def register(function: Plain) -> Plain:
-            handler = Handler("prompt", name or _name_of(function), function, _contract(errors))
+            handler = Handler("prompt", name or _name_of(function), function, _contract(errors, function))
             self._add(handler)
             self.server.prompt(name=handler.name, **declared)(self._served(handler))
             return function
@@ -141,6 +142,14 @@ class ServerKit:
     def handler(self, kind: str, name: str) -> Handler | None:
         """Give what is registered under a name; None where nothing is."""
         return self._handlers.get((kind, name))
+
+    def handler_of(self, function: object) -> Handler | None:
+        """Give what a function is registered as; None where it is not."""
+        return next((one for one in self._handlers.values() if one.function == function), None)
+
+    def running(self, handler: Handler, context: Context[Any, Any], arguments: dict[str, Any]) -> Running:
+        """Begin a call of a handler; a test's kit begins one whose context is made up."""
+        return Running(self, handler, context, arguments)
 
     def _add(self, handler: Handler) -> None:
         if (handler.kind, handler.name) in self._handlers:
@@ -152,7 +161,7 @@ class ServerKit:
             rejected = self._rejected.get()
             if rejected is not None:
                 return envelope(rejected)
-            return await Running(self, handler, context or self._context(), arguments).answer()
+            return await self.running(handler, context or self._context(), arguments).answer()
 
         return handler.for_the_sdk(serve)
 
@@ -207,8 +216,10 @@ def _ready(handler: Handler, arguments: object) -> object:
 
 
 def _name_of(function: Function) -> str:
-    return str(getattr(function, "__name__", type(function).__name__))
+    return declaration_of(function).name or str(getattr(function, "__name__", type(function).__name__))
 
 
-def _contract(errors: Iterable[DeclaredError]) -> ErrorContract:
-    return errors if isinstance(errors, ErrorContract) else ErrorContract(*errors)
+def _contract(errors: Iterable[DeclaredError], function: Function) -> ErrorContract:
+    if isinstance(errors, ErrorContract):
+        return errors
+    return ErrorContract(*errors) or declaration_of(function).contract
