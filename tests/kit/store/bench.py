@@ -13,7 +13,7 @@ from mcpbdd.kit.failures import Failure
 from mcpbdd.kit.store import MemoryProvider, Provider, SqliteProvider, Storage, TenantStore
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
     from pathlib import Path
 
 START = 1_750_000_000.123
@@ -81,3 +81,16 @@ async def prove(rule: Callable[[Bench], Awaitable[None]], make: Callable[[int], 
         finally:
             for storage in bench.made:
                 storage.close()
+
+
+async def red_rules(
+    rules: Mapping[str, Callable[[Bench], Awaitable[None]]], make: Callable[[int], Provider]
+) -> set[str]:
+    """Give the names of the rules that do not hold."""
+    red = set()
+    for name, rule in rules.items():
+        try:
+            await prove(rule, make)
+        except (Exception, pytest.fail.Exception):  # noqa: BLE001 - however it shows
+            red.add(name)
+    return red

@@ -7,29 +7,16 @@ from typing import TYPE_CHECKING
 import anyio
 import pytest
 
-from tests.kit.store.bench import prove, providers
+from tests.kit.store.bench import providers, red_rules
 from tests.kit.store.broken import acts, keys, lifetimes, listing, values
 from tests.kit.store.rulebook import RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from mcpbdd.kit.store import Provider
     from tests.kit.store.breaking import Broken
 
 BROKEN = [one for topic in (keys, lifetimes, values, listing, acts) for one in topic.BROKEN]
-
-
-async def red_rules(make: Callable[[int], Provider]) -> set[str]:
-    """Give the rules that do not hold."""
-    red = set()
-    for name, rule in RULES.items():
-        try:
-            await prove(rule, make)
-        except (Exception, pytest.fail.Exception):  # noqa: BLE001 - however it shows
-            red.add(name)
-    return red
 
 
 @pytest.mark.slow
@@ -38,7 +25,7 @@ def test_a_broken_store_is_noticed_by_its_own_rules_only(broken: Broken, tmp_pat
     """What is broken turns its rules red; everything else stays green."""
     make = providers(tmp_path, broken.kind)
     with broken.applied():
-        red = anyio.run(red_rules, make)
+        red = anyio.run(red_rules, RULES, make)
     assert red == broken.red
 
 

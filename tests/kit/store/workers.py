@@ -41,8 +41,9 @@ async def take(store: StateStore, _name: str, count: int) -> None:
             done(str(value))
 
 
-async def redeem(store: StateStore, consent_id: str, _count: int) -> None:
-    """Redeem a consent that others redeem too."""
+async def redeem(store: StateStore, name: str, _count: int) -> None:
+    """Redeem a consent that others redeem too; its id stands before the slash of the name."""
+    consent_id = name.partition("/")[0]
 
     async def present() -> Binding:
         return BINDING

@@ -1,0 +1,232 @@
+"""Gates that are broken on purpose, each in one way, with the rules that have to notice."""
+
+from __future__ import annotations
+
+from mcpbdd.kit.consent import Binding, Consent, ConsentGate, answer, gate, record
+from mcpbdd.kit.store import Storage
+from tests.kit.consent import parts
+from tests.kit.store.breaking import Broken, broken
+
+_tenant = Storage.tenant
+
+NO_SPENDING = (
+    "a_yes_acts_once",
+    "a_spent_consent_is_spent",
+    "a_yes_after_a_no_is_nothing",
+    "no_ends_the_call",
+    "whoever_fails_spends_the_record",
+    "consent_is_for_the_content_that_was_there",
+    "a_record_that_cannot_be_read_is_nothing",
+    "two_questions_are_two_acts_at_most",
+    "of_eight_who_redeem_at_once_one_acts",
+    "a_target_that_goes_meanwhile_costs_the_consent",
+    "a_store_that_fails_lets_nobody_through",
+    "a_spent_question_gives_way_to_another",
+)
+
+BROKEN = [
+    broken(
+        "looks, then removes",
+        ConsentGate,
+        "_spend",
+        parts.look_then_remove,
+        "of_eight_who_redeem_at_once_one_acts",
+        "a_store_that_fails_lets_nobody_through",
+    ),
+    broken("never spends", ConsentGate, "_spend", parts.only_look, *NO_SPENDING),
+    broken("hopes", ConsentGate, "_spend", parts.hope, "a_store_that_fails_lets_nobody_through"),
+    broken(
+        "compares before it spends",
+        ConsentGate,
+        "redeem",
+        parts.compare_before_spending,
+        "whoever_fails_spends_the_record",
+        "consent_is_for_the_content_that_was_there",
+        "a_target_that_goes_meanwhile_costs_the_consent",
+    ),
+    broken(
+        "looks at the present first",
+        ConsentGate,
+        "redeem",
+        parts.look_at_the_present_first,
+        "a_target_that_goes_meanwhile_costs_the_consent",
+    ),
+    broken(
+        "believes the answer",
+        ConsentGate,
+        "redeem",
+        parts.believe_the_answer,
+        "an_answer_without_a_question_is_nothing",
+    ),
+    broken(
+        "keeps a spare",
+        ConsentGate,
+        "issue",
+        parts.keep_a_spare,
+        "the_first_call_asks",
+        "a_yes_acts_once",
+        "no_ends_the_call",
+        "of_eight_who_redeem_at_once_one_acts",
+    ),
+    broken(
+        "acts once for ever",
+        ConsentGate,
+        "redeem",
+        parts.once_for_ever,
+        "another_honest_round_acts_again",
+        "a_spent_question_gives_way_to_another",
+    ),
+    broken("one tool is all", Binding, "__eq__", parts.blind_to("operation"), "consent_is_for_one_tool"),
+    broken("one target is all", Binding, "__eq__", parts.blind_to("target"), "consent_is_for_one_target"),
+    broken(
+        "any content",
+        Binding,
+        "__eq__",
+        parts.blind_to("content_hash"),
+        "consent_is_for_the_content_that_was_there",
+    ),
+    broken("any client", Binding, "__eq__", parts.blind_to("client_id"), "consent_is_for_one_client"),
+    broken("any person", Binding, "__eq__", parts.blind_to("subject"), "consent_is_for_one_person"),
+    broken(
+        "any details",
+        Binding,
+        "__eq__",
+        parts.blind_to("details"),
+        "consent_is_for_the_details_that_were_asked",
+    ),
+    broken(
+        "any tenant",
+        Binding,
+        "__eq__",
+        parts.blind_to("tenant"),
+        "a_record_carried_to_another_tenant_is_nothing",
+    ),
+    broken(
+        "no end",
+        ConsentGate,
+        "__init__",
+        parts.living(1e9),
+        "at_its_end_a_question_is_over",
+        "an_old_question_gives_way_to_another",
+    ),
+    broken(
+        "half a second more",
+        ConsentGate,
+        "__init__",
+        parts.living(600.5),
+        "at_its_end_a_question_is_over",
+        "an_old_question_gives_way_to_another",
+    ),
+    broken(
+        "two seconds less",
+        ConsentGate,
+        "__init__",
+        parts.living(598),
+        "a_second_before_its_end_a_question_can_be_answered",
+        "an_open_question_stays_the_same",
+    ),
+    broken(
+        "any clock",
+        Consent,
+        "is_from_the_future",
+        lambda self: False,
+        "a_clock_that_is_set_back_makes_no_question_younger",
+        "an_old_question_gives_way_to_another",
+    ),
+    broken("looks like a yes", answer, "Confirmation", parts.Lax, "only_a_plain_yes_is_one"),
+    broken("nothing beside a yes", answer, "Confirmation", parts.Closed, "extra_fields_do_no_harm"),
+    broken(
+        "any accept",
+        gate,
+        "said",
+        parts.any_accept,
+        "only_a_plain_yes_is_one",
+        "no_ends_the_call",
+        "whoever_fails_spends_the_record",
+    ),
+    broken("content first", gate, "said", parts.content_first, "a_no_with_content_is_a_no"),
+    broken(
+        "asks again after a no",
+        gate,
+        "_DENIALS",
+        {},
+        "no_ends_the_call",
+        "a_no_with_content_is_a_no",
+        "a_yes_after_a_no_is_nothing",
+    ),
+    broken(
+        "any id",
+        gate,
+        "key_of",
+        lambda consent_id: f"consent/{consent_id}" if consent_id else None,
+        "an_id_of_another_shape_never_reaches_the_store",
+        "a_pointer_that_was_bent_leads_nowhere",
+    ),
+    broken("match and $", record, "_ID", parts.dollar, "an_id_of_another_shape_never_reaches_the_store"),
+    broken(
+        "crashes on records", Consent, "read", parts.read_or_crash, "a_record_that_cannot_be_read_is_nothing"
+    ),
+    broken(
+        "writes too little",
+        Consent,
+        "written",
+        parts.without_details,
+        "a_record_says_all_that_it_is_bound_to",
+        "consent_is_for_the_details_that_were_asked",
+        "an_open_question_stays_the_same",
+        "a_spent_question_gives_way_to_another",
+    ),
+    broken(
+        "forgets the others",
+        ConsentGate,
+        "issue",
+        parts.forget_the_others,
+        "two_questions_are_two_acts_at_most",
+        "of_eight_who_redeem_at_once_one_acts",
+    ),
+    broken(
+        "asks whatever happens",
+        ConsentGate,
+        "issue",
+        parts.ask_whatever_happens,
+        "what_cannot_be_remembered_is_not_asked",
+    ),
+    broken(
+        "one tenant for all",
+        Storage,
+        "tenant",
+        lambda self, tenant, check=None: _tenant(self, "acme", check=check),
+        "another_tenant_cannot_even_spend_it",
+    ),
+    broken(
+        "always another question", ConsentGate, "standing", parts.issue, "an_open_question_stays_the_same"
+    ),
+    broken(
+        "believes the pointer",
+        ConsentGate,
+        "standing",
+        parts.believe_the_pointer,
+        "an_open_question_stays_the_same",
+        "a_spent_question_gives_way_to_another",
+        "an_old_question_gives_way_to_another",
+        "a_pointer_that_was_bent_leads_nowhere",
+    ),
+    Broken(
+        "one question for all",
+        [(Binding, "digest", lambda self: "0" * 64), (Binding, "__eq__", lambda self, other: True)],
+        frozenset(
+            {
+                "another_act_is_another_question",
+                "a_pointer_that_was_bent_leads_nowhere",
+                "consent_is_for_one_tool",
+                "consent_is_for_one_target",
+                "consent_is_for_one_client",
+                "consent_is_for_one_person",
+                "consent_is_for_the_details_that_were_asked",
+                "consent_is_for_the_content_that_was_there",
+                "a_record_carried_to_another_tenant_is_nothing",
+                "whoever_fails_spends_the_record",
+            }
+        ),
+    ),
+]
