@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from mcpbdd.matching.judged import Explanation, Judged
 from mcpbdd.values.expectations import read_expectation
-from mcpbdd.values.visible import listed, shown
+from mcpbdd.values.visible import listed, shortened, shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mcpbdd.values.blocks import Headed
     from mcpbdd.values.expectations import Expectation
 
-_MOST = 6
+_MOST = 3
 
 
 class Record(Protocol):
@@ -24,6 +24,11 @@ class Record(Protocol):
     @property
     def name(self) -> str:
         """How messages call it."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What stands in it, in short."""
         ...
 
     @property
@@ -131,8 +136,11 @@ def nearest_record(line: Line, records: Sequence[Record]) -> str:
 
 def _missing(line: Line, records: Sequence[Record], fitting: int) -> Explanation:
     if fitting:
-        found = f"{_rows(fitting)} only, where the table under the sentence has more lines like that"
-        return Explanation(found, expected=f"another row in which {line.words}")
+        verb = "is" if fitting == 1 else "are"
+        found = (
+            f"only {_rows(fitting)} {verb} like that, and other lines of the table under the sentence mean it"
+        )
+        return Explanation(found, expected=f"one more row in which {line.words}")
     found = f"none of its {_rows(len(records))} is like that" if records else "it has no rows"
     return Explanation(found, hint=nearest_record(line, records), expected=f"a row in which {line.words}")
 
@@ -164,7 +172,9 @@ def _assigned(fitting: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def _named(records: Sequence[Record]) -> str:
-    return listed([record.name for record in records], _MOST)
+    if len(records) > _MOST:
+        return listed([record.name for record in records], _MOST)
+    return ", ".join(f"{shown(record.name)} ({shortened(visible(record.text), 120)})" for record in records)
 
 
 def _rows(count: int) -> str:

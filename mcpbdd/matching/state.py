@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mcpbdd.errors import nearest
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from mcpbdd.changes import Change, ChangeKind
 
 _MOST = 12
+_PART = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^",])+')
 
 
 def nothing_changed() -> Judged:
@@ -76,8 +78,18 @@ def _in_words(changes: Sequence[Change]) -> str:
 
 
 def _change_in_words(change: Change) -> str:
-    before, after = shortened(visible(change.before), 80), shortened(visible(change.after), 80)
+    both = _differing(change.before, change.after) if change.kind == "changed" else None
+    before, after = (shortened(visible(text), 80) for text in both or (change.before, change.after))
     if change.kind == "changed" and (before or after):
         return f"{shown(change.name)} was changed from {before or 'nothing'} to {after or 'nothing'}"
     content = after if change.kind == "added" else before
     return f"{shown(change.name)} was {change.kind}" + (f" ({content})" if content else "")
+
+
+def _differing(before: str, after: str) -> tuple[str, str] | None:
+    """Leave out of two descriptions the parts, between commas, that are the same; None where they are no lists."""
+    parts = [[part.strip() for part in _PART.findall(text)] for text in (before, after)]
+    if before.startswith(("{", "[")) or len(parts[0]) != len(parts[1]):
+        return None
+    other = [pair for pair in zip(*parts, strict=True) if pair[0] != pair[1]]
+    return (", ".join(one for one, _ in other), ", ".join(two for _, two in other)) if other else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import sqlite3
 from collections import Counter
 from contextlib import contextmanager
@@ -31,10 +32,12 @@ class Row:
 
     Attributes:
         name: `TABLE/KEY`.
+        text: what stands in it, in short.
         cells: column -> what is found there, in every way in which it can be compared.
     """
 
     name: str
+    text: str
     cells: Mapping[str, tuple[Any, ...]]
 
 
@@ -87,6 +90,10 @@ class WatchedDatabase:
         with self._reading() as db:
             return [table.name for table in self._tables(db)]
 
+    def leaves_out(self, name: str) -> bool:
+        """Tell whether the database has such a table, which is not watched."""
+        return name in self._known and name not in self.tables()
+
     def table(self, name: str) -> Table:
         """Give a watched table that is there."""
         with self._reading() as db:
@@ -96,15 +103,16 @@ class WatchedDatabase:
         """Give the rows of a table as they are now."""
         with self._reading() as db:
             table = next(table for table in self._tables(db) if table.name == name)
-            return [_row(table, called, row) for called, row in self._named(table, table.rows(db))]
+            named = self._named(table, table.rows(db))
+            return [_row(table, called, row, self._ever[table][row][1]) for called, row in named]
 
     def ever(self, name: str) -> list[Row]:
         """Give every row that was seen in a table, at any look."""
         return [
-            _row(table, f"{name}/{key}", row)
+            _row(table, f"{name}/{key}", row, text)
             for table, rows in self._ever.items()
             if table.name == name
-            for row, (key, _) in rows.items()
+            for row, (key, text) in rows.items()
         ]
 
     def replace(self, name: str, records: Sequence[Mapping[str, Any]]) -> None:
@@ -158,9 +166,9 @@ def _described(table: Table, row: tuple[Any, ...]) -> str:
     return f"{len(table.columns)} columns with the SHA-256 {digest}"
 
 
-def _row(table: Table, name: str, row: tuple[Any, ...]) -> Row:
+def _row(table: Table, name: str, row: tuple[Any, ...], text: str) -> Row:
     values = zip(table.columns, row[len(table.keys) :], strict=True)
-    return Row(name, {column.name: column.readings(value) for column, value in values})
+    return Row(name, text, {column.name: column.readings(value) for column, value in values})
 
 
 def _text(value: object) -> str:
@@ -170,7 +178,7 @@ def _text(value: object) -> str:
 
 
 def _shown(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else _text(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else _text(value)
 
 
 def _why(slip: Exception) -> str:

@@ -117,6 +117,8 @@ class Tables:
                 "No database is watched, so there are no tables. Name one in the server's configuration, such as "
                 'watch = [{ sqlite = "{folder:data}/app.db" }].'
             )
+        if any(database.leaves_out(name) for database in watched):
+            raise Misuse(f'The table "{name}" is not among the tables that the configuration says to watch.')
         known = [table for database in watched for table in database.tables()]
         raise Misuse(f'No database that is watched has a table "{name}".{nearest(name, known)}')
 
