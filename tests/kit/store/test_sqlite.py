@@ -153,6 +153,29 @@ def test_opening_waits_for_another_process_that_makes_the_file(file: Path) -> No
         storage.close()
 
 
+def test_opening_tries_again_where_sqlite_does_not(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who make one file at once may be told at once that it is busy."""
+    real, tries = database._prepare, iter([True, False])
+
+    def busy_at_first(db: sqlite3.Connection) -> None:
+        if next(tries):
+            with (
+                closing(sqlite3.connect(tmp_path / "other", isolation_level=None)) as holder,
+                closing(sqlite3.connect(tmp_path / "other", timeout=0)) as other,
+            ):
+                holder.execute("BEGIN EXCLUSIVE")
+                other.execute("CREATE TABLE busy (x)")
+        real(db)
+
+    monkeypatch.setattr(database, "_prepare", busy_at_first)
+    storage = Storage(SqliteProvider(file))
+    anyio.run(storage.tenant("acme").set, "a", 1)
+    assert anyio.run(storage.tenant("acme").get, "a") == 1
+    storage.close()
+
+
 def test_opening_gives_up_in_the_end(storage: Storage, file: Path) -> None:
     """As something that may work later."""
     with closing(sqlite3.connect(file, isolation_level=None)) as maker:

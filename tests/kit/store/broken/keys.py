@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 import types
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _plain, _check_key, _check_tenant = arguments._plain, arguments.check_key, arguments.check_tenant
-_numbers = itertools.count()
 _tenant, _get_many, _check_keys = Storage.tenant, TenantStore.get_many, arguments.check_keys
 
 
@@ -58,7 +56,8 @@ def small_batches(keys: Any) -> list[str]:
 def a_space_of_its_own(self: Storage, tenant: str | None, *, check: Any = None) -> TenantStore:
     made = _tenant(self, tenant, check=check)
     if isinstance(tenant, str) and len(tenant) == 4:
-        made._name = f"{tenant}-{next(_numbers)}"
+        vars(self)["spaces"] = number = vars(self).get("spaces", 0) + 1
+        made._name = f"{tenant}-{number}"
     return made
 
 
