@@ -124,9 +124,15 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The call waits for answers."""
+    """The call waits for answers.
+
+    Attributes:
+        questions: what is asked.
+        reply: the result that asks, as sent (2026-07-28); empty where the questions were pushed.
+    """
 
     questions: tuple[Question, ...]
+    reply: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,7 +228,7 @@ class Link:
             for key, asked in requests.items()
         )
         call.questions.extend(questions)
-        call.settle(Asking(questions))
+        call.settle(Asking(questions, reply))
 
     # What to say when no proper answer came.
 

@@ -200,9 +200,12 @@ class Acting:
             Misuse: there is nothing at that path.
         """
         outcome = self._world.actor(who).call.outcome
-        if not isinstance(outcome, Succeeded | Failed):
+        if of_reply and isinstance(outcome, Asking) and outcome.reply:
+            whole: Any = outcome.reply
+        elif isinstance(outcome, Succeeded | Failed):
+            whole = outcome.reply if of_reply else outcome.result
+        else:
             raise Misuse("The call gave no result yet, so there is nothing to remember.")
-        whole: Any = outcome.reply if of_reply else outcome.result
         value = get(whole, path)
         if value is ABSENT:
             raise Misuse(f'There is nothing at "{path}" to remember: {where_it_ends(whole, path)}')
@@ -252,6 +255,7 @@ class Acting:
         return schema
 
     def _arguments(self, actor: Actor, tool: str, given: Rows | Document | None) -> dict[str, Any]:
+        self._world.server().must_offer(tool)
         schema = self._schema(actor, tool)
         arguments = merge(merge({}, self.carried.get(tool), schema), given, schema)
         self.learn_secrets(schema, arguments)

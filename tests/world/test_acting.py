@@ -264,6 +264,22 @@ def test_values_are_remembered_and_put_in_their_place(make_world: Any) -> None:
         world.lookup("m")
 
 
+@pytest.mark.parametrize("era", ["2025-11-25", "2026-07-28"])
+def test_what_came_with_a_question_is_remembered_where_a_reply_brought_it(make_world: Any, era: str) -> None:
+    """On 2025-11-25 a question is pushed, and there is no reply yet."""
+    world = make_world("asking", era=era)
+    world.folders.fill("desk", [{"path": "a.txt", "content": "draft"}])
+    world.acting.call_tool(CLIENT, "delete_file", rows(("path", "a.txt")))
+    if era == "2025-11-25":
+        with pytest.raises(Misuse, match=r"The call gave no result yet"):
+            world.acting.remember_value(CLIENT, "requestState", "state", of_reply=True)
+    else:
+        world.acting.remember_value(CLIENT, "requestState", "state", of_reply=True)
+        assert world.lookup("state") == world.actor(CLIENT).call.state
+    with pytest.raises(Misuse, match=r"The call gave no result yet"):
+        world.acting.remember_value(CLIENT, "requestState", "state")
+
+
 def test_what_is_not_there_cannot_be_remembered(make_world: Any) -> None:
     """The text says where the path ends, or what the text is."""
     world = make_world("stub")
