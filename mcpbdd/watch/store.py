@@ -50,17 +50,18 @@ class WatchedStore:
     Attributes:
         name: what stands before the slash.
         storage: what a server is given.
+        tenant: whose keys are watched.
     """
 
     name = "store"
 
     def __init__(self) -> None:
         self._provider = RememberingProvider()
-        self.storage = Storage(self._provider)
+        self.storage, self.tenant = Storage(self._provider), TENANT
 
     def texts(self) -> dict[str, str]:
         """Give what stands under each key, as JSON text."""
-        return dict(_at_once(self._provider.page(TENANT, "", "", _EVERYTHING)))
+        return dict(_at_once(self._provider.page(self.tenant, "", "", _EVERYTHING)))
 
     def values(self) -> dict[str, Any]:
         """Give what stands under each key."""
@@ -68,7 +69,7 @@ class WatchedStore:
 
     def ever(self) -> frozenset[str]:
         """Give the keys that ever stood there."""
-        return frozenset(key for tenant, key in self._provider.ever if tenant == TENANT)
+        return frozenset(key for tenant, key in self._provider.ever if tenant == self.tenant)
 
     def look(self) -> Snapshot:
         """Give what stands there now, without the bookkeeping of the kit."""

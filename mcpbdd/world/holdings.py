@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Mismatch, Misuse, nearest
 from mcpbdd.kit.failures import Failure
+from mcpbdd.kit.store import MemoryProvider, Storage
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.cells import plain_text, read_cell
 from mcpbdd.values.durations import read_seconds
 from mcpbdd.values.expectations import read_expectation
 from mcpbdd.values.visible import shown
-from mcpbdd.watch.store import TENANT, WatchedStore
+from mcpbdd.watch.store import WatchedStore
 from mcpbdd.world.tables import Tables
 
 if TYPE_CHECKING:
-    from mcpbdd.kit.store import Storage
     from mcpbdd.values.blocks import Headed
     from mcpbdd.world.world import World
 
@@ -55,19 +55,21 @@ class Holdings:
         keys = [key for key, _, _ in entries]
         if twice := next((key for key in keys if keys.count(key) > 1), ""):
             raise Misuse(f'"{twice}" stands twice in this table; write it once.')
-        self._dated = self._dated or any(ttl is not None for _, _, ttl in entries)
 
         async def filled() -> None:
-            tenant = self.store.storage.tenant(TENANT)
-            await tenant.clear()
-            for key, value, ttl in entries:
-                await tenant.set(key, value, ttl=ttl)
+            trial = Storage(MemoryProvider())  # what is refused must not leave half of the table behind
+            for storage in (trial, self.store.storage):
+                tenant = storage.tenant(self.store.tenant)
+                await tenant.clear()
+                for key, value, ttl in entries:
+                    await tenant.set(key, value, ttl=ttl)
 
         with self._world.state.setting_up():
             try:
                 self._world.stage.runtime.run(filled, deadline=WITHIN)
             except Failure as refused:
                 raise Misuse(f"The store cannot hold this. {refused.message}") from None
+        self._dated = not self._world.clock.stands and any(ttl is not None for _, _, ttl in entries)
 
     def refuse_dated(self) -> None:
         """Refuse to stop the clock once something in the store expires by the machine's own.
