@@ -11,7 +11,7 @@ from mcpbdd.binding.current import ATTRIBUTE, Run, run_of
 from mcpbdd.binding.ending import no_silent_exit, watch_end
 from mcpbdd.binding.eras import ScenarioRuns
 from mcpbdd.binding.guards import guard_all
-from mcpbdd.binding.loading import loading_runner, watch_loading
+from mcpbdd.binding.loading import watch_loading
 from mcpbdd.binding.summary import SummaryReporter
 from mcpbdd.config import ERAS, load
 from mcpbdd.errors import Misuse, nearest
@@ -37,9 +37,7 @@ def install(namespace: dict[str, Any]) -> None:
     namespace["before_feature"] = _first(before_feature, namespace.get("before_feature"))
     namespace["after_feature"] = _last(after_feature, namespace.get("after_feature"))
     namespace["after_all"] = _last(after_all, namespace.get("after_all"))
-    runner = loading_runner()
-    if runner is not None:
-        watch_loading(runner, _asked_for)
+    watch_loading(_asked_for)
 
 
 def before_all(context: Any) -> None:

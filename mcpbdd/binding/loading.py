@@ -5,13 +5,13 @@ An exception in a hook reaches the user among several lines of behave's; a Confi
 
 from __future__ import annotations
 
-import sys
+import functools
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from behave.exception import ConfigError
-from behave.runner import ModelRunner, the_step_registry  # type: ignore[attr-defined]  # not exported, but used
+from behave.runner import Runner, the_step_registry  # type: ignore[attr-defined]  # not exported, but used
 from behave.step_registry import AmbiguousStep
 
 from mcpbdd.binding.ending import no_silent_exit
@@ -26,31 +26,40 @@ _LANGUAGE = """Write steps/library.py:
 HOOKS = ("before_all", "before_feature", "after_feature", "after_all")
 
 
-def loading_runner() -> Any:
-    """Give the runner that is loading the project, None where none is; behave tells it to hooks only."""
-    frame = sys._getframe(1)  # noqa: SLF001 - the only way to whoever runs a step file or environment.py
-    while frame is not None:
-        found = frame.f_locals.get("self")
-        if isinstance(found, ModelRunner):
-            return found
-        frame = frame.f_back  # type: ignore[assignment]
-    return None
+def once(method: str, instead: Callable[[Callable[..., Any], Any], Any]) -> None:
+    """Stand in for a method of behave's runner the next time it is called.
+
+    behave gives the runner to nobody while a project loads: not to environment.py, not to step files.
+
+    Args:
+        method: the method's name.
+        instead: called with the method, bound, and the runner.
+    """
+    original = getattr(Runner, method)
+    if hasattr(original, "stands_in"):
+        return  # asked for twice before the run began
+
+    @functools.wraps(original)
+    def standing_in(runner: Any, *arguments: Any, **named: Any) -> Any:
+        setattr(Runner, method, original)
+        return instead(functools.partial(original, runner, *arguments, **named), runner)
+
+    standing_in.stands_in = True  # type: ignore[attr-defined]
+    setattr(Runner, method, standing_in)
 
 
-def watch_loading(runner: Any, check: Callable[[Any], object]) -> None:
+def watch_loading(check: Callable[[Any], object]) -> None:
     """Let step files load under guard, then check what the run is asked for; a dry run asks for nothing.
 
     Args:
-        runner: behave's.
-        check: raises Misuse where the configuration or an option is wrong.
+        check: given behave's configuration; raises Misuse where ours or an option is wrong.
     """
-    load = runner.load_step_definitions
 
-    def load_guarded(*arguments: Any, **named: Any) -> None:
+    def load_guarded(load: Callable[[], Any], runner: Any) -> None:
         _refuse_missing_folder(runner)
         try:
             with no_silent_exit():
-                load(*arguments, **named)
+                load()
             _refuse_missing_language()
             if not runner.config.dry_run:
                 check(runner.config)
@@ -63,7 +72,17 @@ def watch_loading(runner: Any, check: Callable[[Any], object]) -> None:
         except BaseException as leaving:  # noqa: BLE001 - the edge: an exit must not look like a success
             raise ConfigError(_told(leaving)) from None
 
-    runner.load_step_definitions = load_guarded
+    once("load_step_definitions", load_guarded)
+
+
+def watch_hooks() -> None:
+    """Let no run begin in which nothing would bring the steps to life."""
+
+    def run_model(run: Callable[[], Any], runner: Any) -> Any:
+        _refuse_missing_hooks(runner)
+        return run()
+
+    once("run_model", run_model)
 
 
 def _refuse_missing_folder(runner: Any) -> None:
@@ -90,13 +109,9 @@ def is_sentence(function: Callable[..., Any]) -> bool:
     return hasattr(function, "sentence")
 
 
-def refuse_missing_hooks(runner: Any) -> None:
-    """Refuse to load steps where nothing would bring them to life.
-
-    Raises:
-        ConfigError: environment.py is missing, or does not install the hooks last.
-    """
-    if runner is None or runner.config.dry_run:
+def _refuse_missing_hooks(runner: Any) -> None:
+    """Refuse a run whose environment.py is missing, or does not install the hooks last."""
+    if runner.config.dry_run:
         return
     missing = [name for name in HOOKS if not hasattr(runner.hooks.get(name), "installed")]
     if not missing:

@@ -24,7 +24,7 @@ from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 
 import mcpbdd.steps
 from mcpbdd.binding.current import run_of
-from mcpbdd.binding.loading import loading_runner, refuse_missing_hooks
+from mcpbdd.binding.loading import watch_hooks
 from mcpbdd.binding.tape import block_of, media_type
 from mcpbdd.binding.unknown import written
 from mcpbdd.errors import Misuse, Unreachable, nearest
@@ -110,12 +110,8 @@ def _types() -> tuple[ParameterTypeRegistry, dict[str, Gap]]:
 
 
 def use_steps() -> None:
-    """Load the packaged language, and hand it and every sentence defined later to behave.
-
-    Raises:
-        behave.exception.ConfigError: the hooks are not installed, so that no step could run.
-    """
-    refuse_missing_hooks(loading_runner())
+    """Load the packaged language, and hand it and every sentence defined later to behave."""
+    watch_hooks()
     for module in pkgutil.iter_modules(mcpbdd.steps.__path__):
         importlib.import_module(f"mcpbdd.steps.{module.name}")
     if not has_registered_step_matcher_class(MATCHER):

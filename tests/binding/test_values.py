@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from importlib import import_module
 from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from behave.runner import Runner
 
 from mcpbdd.binding.current import run_of
 from mcpbdd.binding.eras import in_short
-from mcpbdd.binding.loading import loading_runner
+from mcpbdd.binding.loading import once
 from mcpbdd.binding.summary import summary
 from mcpbdd.binding.unknown import nearest_sentence
 from mcpbdd.binding.verdict import Attempt
 from mcpbdd.errors import Misuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 for topic in ("calling", "outcomes"):
     import_module(f"mcpbdd.steps.{topic}")  # the sentences that are compared
@@ -83,6 +88,22 @@ def test_a_step_without_hooks_says_what_to_write() -> None:
         run_of(SimpleNamespace())
 
 
-def test_no_runner_is_found_where_none_is_loading() -> None:
-    """A project's environment.py may be imported by somebody else."""
-    assert loading_runner() is None
+def test_behave_is_stood_in_for_once_however_often_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two step files may load the language, and a second run in the process finds behave as it was."""
+    called: list[str] = []
+
+    def standing_in(name: str) -> Callable[[Callable[..., Any], Any], Any]:
+        def run(original: Callable[..., Any], _runner: Any) -> None:
+            called.append(name)
+            original()
+
+        return run
+
+    monkeypatch.setattr(Runner, "run_model", lambda _runner: called.append("behave"))
+    original: Any = Runner.run_model
+    once("run_model", standing_in("first"))
+    once("run_model", standing_in("second"))
+    run_model: Any = Runner.run_model
+    run_model(object())
+    assert called == ["first", "behave"]
+    assert Runner.run_model is original

@@ -27,7 +27,9 @@ def problems(report: dict[str, Any]) -> list[str]:
         if min(lines, branches) < LEAST:
             missing = ", ".join(str(line) for line in file["missing_lines"][:30])
             partial = ", ".join(f"{a}->{b}" for a, b in file["missing_branches"][:15])
-            found.append(f"{name}: {lines:.0f} % of lines, {branches:.0f} % of branches; lines {missing}; {partial}")
+            found.append(
+                f"{name}: {lines:.0f} % of lines, {branches:.0f} % of branches; lines {missing}; {partial}"
+            )
     return found
 
 

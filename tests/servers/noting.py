@@ -15,7 +15,10 @@ from mcpbdd.kit.contracts import DeclaredError
 from mcpbdd.kit.store import Storage
 
 NO_NOTE = DeclaredError(
-    "no_note", Code.NOT_FOUND, "There is no note of this name.", "Read the list first and use a name from there."
+    "no_note",
+    Code.NOT_FOUND,
+    "There is no note of this name.",
+    "Read the list first and use a name from there.",
 )
 
 
