@@ -33,10 +33,10 @@ class Hand:
     def __init__(self) -> None:
         self.stream = io.StringIO()
         self.formatter = Formatter(
-            StreamOpener(stream=self.stream),  # type: ignore[no-untyped-call]
-            Configuration(["--no-color"], load_config=False),  # type: ignore[no-untyped-call]
+            StreamOpener(stream=self.stream),
+            Configuration(["--no-color"], load_config=False),
         )
-        self.feature: Any = parse_feature(TEXT, filename="by_hand.feature")  # type: ignore[no-untyped-call]
+        self.feature: Any = parse_feature(TEXT, filename="by_hand.feature")
         self.one, self.empty = self.feature.walk_scenarios()
         self.formatter.feature(self.feature)
 
@@ -57,7 +57,7 @@ def _match() -> Any:
     def function(context: Any) -> None:
         """Stand for a step function that no registry knows."""
 
-    return Match(function)  # type: ignore[no-untyped-call]
+    return Match(function)
 
 
 @pytest.fixture
