@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from mcpbdd.errors import Misuse
 from mcpbdd.matching.judged import Explanation, Judged
 from mcpbdd.values.expectations import read_expectation
 from mcpbdd.values.visible import listed, shortened, shown, visible
@@ -77,13 +78,28 @@ def lines_of(table: Headed, folder: Path | None = None) -> list[Line]:
     return [Line(record, folder) for record in table.records()]
 
 
+def refuse_heading_only(lines: Sequence[object]) -> None:
+    """Refuse a table that says nothing, under a sentence that could never fail then.
+
+    Raises:
+        Misuse: there are no lines.
+    """
+    if not lines:
+        raise Misuse("The table under this sentence has a heading only, so the sentence could never fail.")
+
+
 def has_records(lines: Sequence[Line], *, exactly: bool = False) -> Judged:
     """Match records of which each line means another one.
 
     Args:
         lines: what must be there.
         exactly: nothing else may be there.
+
+    Raises:
+        Misuse: no line says anything, so that the sentence could never fail.
     """
+    if not exactly:
+        refuse_heading_only(lines)
 
     def judge(records: Sequence[Record]) -> Explanation | None:
         fitting = [[at for at, record in enumerate(records) if line.means(record)] for line in lines]
@@ -100,7 +116,12 @@ def has_records(lines: Sequence[Line], *, exactly: bool = False) -> Judged:
 
 
 def has_no_records(lines: Sequence[Line]) -> Judged:
-    """Match records of which no line means any."""
+    """Match records of which no line means any.
+
+    Raises:
+        Misuse: no line says anything, so that the sentence could never fail.
+    """
+    refuse_heading_only(lines)
 
     def judge(records: Sequence[Record]) -> Explanation | None:
         for line in lines:

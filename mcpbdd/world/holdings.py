@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.errors import Mismatch, Misuse, nearest
 from mcpbdd.kit.failures import Failure
 from mcpbdd.kit.store import MemoryProvider, Storage
+from mcpbdd.matching.records import refuse_heading_only
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.cells import plain_text, read_cell
 from mcpbdd.values.durations import read_seconds
@@ -87,7 +88,9 @@ class Holdings:
 
         Raises:
             Mismatch: one is missing, or differs.
+            Misuse: the table says nothing.
         """
+        refuse_heading_only(table.rows)
         for record in table.records():
             key = plain_text(record["key"])
             self.expect_key(key)

@@ -59,7 +59,7 @@ ROWS = [
         (("c", "yes", "0", "2"), True),
         (("b", "(null)"), False),
         (("a b", "(any) (any)", "1 (any)", "1 x"), True),
-        (("a",), False),
+        (("a b", "1 x"), False),
     ],
 )
 def test_every_line_means_a_row_of_its_own(table: tuple[str, ...], exactly: bool) -> None:
@@ -143,6 +143,14 @@ def test_a_cell_that_is_no_expectation_is_told() -> None:
     """When the table is read, whatever the rows are."""
     with pytest.raises(Misuse, match="empty"):
         lines_of(Headed(("a",), (("",),)))
+
+
+def test_a_table_that_says_nothing_is_refused() -> None:
+    """Where it could never fail; that nothing is there can be said exactly."""
+    for make in (has_records, has_no_records):
+        with pytest.raises(Misuse, match="a heading only, so the sentence could never fail"):
+            make([])
+    assert has_records([], exactly=True).matches([])
 
 
 def test_there_is_no_nearest_row_among_none() -> None:

@@ -120,6 +120,12 @@ def test_what_is_not_as_it_should_be_is_told(noting: World) -> None:
         holdings.expect_values(held(("plan/today", "2")))
 
 
+def test_a_table_that_says_nothing_is_refused(noting: World) -> None:
+    """It could never fail."""
+    with pytest.raises(Misuse, match="a heading only"):
+        noting.holdings.expect_values(Headed(("key",), ()))
+
+
 def test_a_key_is_gone_that_was_there(noting: World) -> None:
     """Also one that came and went within calls; one that never was there proves nothing."""
     holdings = noting.holdings
