@@ -97,7 +97,10 @@ def _place(sentence: Sentence) -> tuple[int, str, int]:
         "results",
         "questions",
         "state",
+        "store",
+        "tables",
         "moments",
+        "handlers",
         "telling",
         "contract",
     )

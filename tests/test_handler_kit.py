@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -40,6 +43,26 @@ def test_the_example_runs_as_it_stands(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(**dict(files))
     pytester.syspathinsert()
     pytester.runpytest_inprocess("-p", "mcpbdd.pytest_plugin").assert_outcomes(passed=3)
+
+
+@pytest.mark.slow
+def test_the_example_in_gherkin_runs_as_it_stands(tmp_path: Path) -> None:
+    """With the server of the page, and without a configuration that names any."""
+    page = (PROJECT / "docs/handler-kit.md").read_text(encoding="utf-8")
+    server = re.search(r"```python\n# desk\.py\n(.*?)```", page, re.DOTALL)
+    feature = re.search(r"```gherkin\n(Feature.*?)```", page, re.DOTALL)
+    assert server is not None
+    assert feature is not None
+    (tmp_path / "features/steps").mkdir(parents=True)
+    (tmp_path / "desk.py").write_text(server.group(1), encoding="utf-8")
+    (tmp_path / "mcpbdd.toml").write_text("", encoding="utf-8")
+    (tmp_path / "features/desk.feature").write_text(feature.group(1), encoding="utf-8")
+    shutil.copy(PROJECT / "environment.py", tmp_path / "features/environment.py")
+    shutil.copy(PROJECT / "steps/library.py", tmp_path / "features/steps/library.py")
+    command = [sys.executable, "-m", "behave", "features/", "--no-color"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert "2 scenarios passed, 0 failed" in done.stdout, done.stdout + done.stderr
+    assert "desk:export  2025-11-25  in process  2 passed" in done.stdout
 
 
 def test_every_number_has_a_row() -> None:

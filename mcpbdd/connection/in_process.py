@@ -32,6 +32,11 @@ def server_in(thing: object) -> Server[Any] | MCPServer | None:
     return inner if isinstance(inner, Server) else None
 
 
+def empty_server(name: str) -> MCPServer:
+    """Make a server that offers nothing yet."""
+    return MCPServer(name)
+
+
 class HostedServer:
     """A server object that lives for one scenario, with its clean-up.
 

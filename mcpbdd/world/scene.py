@@ -72,6 +72,14 @@ class Scene:
             folders(folder)
         self._refuse_unreachable()
 
+    @property
+    def label(self) -> str:
+        """How messages call it."""
+        return f'the server "{self.name}"'
+
+    def must_offer(self, tool: str) -> None:
+        """Refuse to call what cannot be there; whether a server has a tool it answers itself."""
+
     def connect(self, manner: Manner, transcript: Transcript) -> Session:
         """Give an actor a connection.
 

@@ -7,7 +7,7 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-OURS = "mcpbdd"
+OURS, KIT = "mcpbdd", "mcpbdd.kit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ class ServerLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take down one record."""
-        if record.name.split(".")[0] in (OURS, "behave", "asyncio"):
+        kit = f"{record.name}.".startswith(f"{KIT}.")  # what a server's own handlers log
+        if record.name.split(".")[0] in (OURS, "behave", "asyncio") and not kit:
             return
         try:
             text = record.getMessage()

@@ -21,6 +21,7 @@ from mcpbdd.world.actor import Actor
 from mcpbdd.world.answering import Answering
 from mcpbdd.world.callers import identity_from
 from mcpbdd.world.clock import Clock, read_moment
+from mcpbdd.world.handling import Handling
 from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
@@ -73,7 +74,7 @@ class World:
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
-        acting, answering, looking, places, holdings: what sentences do, by kind.
+        acting, answering, looking, places, holdings, handling: what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -86,6 +87,7 @@ class World:
         self.folders = Folders()
         self.acting, self.answering = Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
+        self.handling = Handling(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self._transport_was_chosen = False
@@ -99,9 +101,7 @@ class World:
             Misuse: a second server, or a client is already connected.
         """
         if self.scene is not None and self.scene.name != name:
-            raise Misuse(
-                f'This scenario already has the server "{self.scene.name}"; a scenario has one server.'
-            )
+            raise Misuse(f"This scenario already has {self.scene.label}; a scenario has one server.")
         if any(actor.connected for actor in self.actors):
             raise Misuse(
                 "A client is already connected; say everything about the server before the first call."

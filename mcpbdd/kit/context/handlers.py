@@ -71,7 +71,9 @@ class Handler:
     @functools.cached_property
     def context_name(self) -> str | None:
         """The parameter that takes the `HandlerContext`; None where there is none."""
-        found = (name for name, hint in self.hints.items() if _is_context(hint) and name != "return")
+        found = (
+            name for name, hint in self.hints.items() if _is_of(HandlerContext, hint) and name != "return"
+        )
         return next(found, None)
 
     @functools.cached_property
@@ -133,6 +135,12 @@ class Handler:
         served.__name__ = served.__qualname__ = str(getattr(self.function, "__name__", self.name))
         served.__doc__, served.__module__ = self.function.__doc__, self.function.__module__
         hints = {name: hint for name, hint in self.hints.items() if name != self.context_name}
+        foreign = next((name for name, hint in hints.items() if _is_of(Context, hint)), None)
+        if foreign is not None:
+            raise Misuse(
+                f"The handler {self.name} takes the SDK's Context as {foreign}; "
+                "let it take a HandlerContext of mcpbdd.kit instead."
+            )
         if self.takes_sdk:
             hints[_SDK_NAME] = Context
         served.__annotations__ = hints
@@ -156,6 +164,6 @@ async def _serve_nothing(arguments: dict[str, Any], context: Context[Any, Any] |
     """Stand in where a function is only looked at."""
 
 
-def _is_context(hint: Any) -> bool:
+def _is_of(kind: type, hint: Any) -> bool:
     """A parameter may also allow for None, so that a test can leave it out."""
-    return any(isinstance(one, type) and issubclass(one, HandlerContext) for one in (hint, *get_args(hint)))
+    return any(isinstance(one, type) and issubclass(one, kind) for one in (hint, *get_args(hint)))

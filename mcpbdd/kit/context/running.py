@@ -17,7 +17,6 @@ from mcpbdd.kit.context.sdk import (
     inputs_of,
     is_modern,
     logger,
-    new_request_id,
     notifiers,
     pushed,
 )
@@ -53,7 +52,7 @@ class Running:
     ) -> None:
         self._kit, self._handler = kit, handler
         self._context, self._arguments = context, arguments
-        self._signal, self._request_id = Signal(), new_request_id()
+        self._signal, self._request_id = Signal(), kit.request_id()
         self._over = False
         self._log = ClientLog(context)
 

@@ -147,6 +147,10 @@ class ServerKit:
         """Give what a function is registered as; None where it is not."""
         return next((one for one in self._handlers.values() if one.function == function), None)
 
+    def request_id(self) -> str:
+        """Make the id of a request; a test's kit gives one that is made up."""
+        return new_request_id()
+
     def running(self, handler: Handler, context: Context[Any, Any], arguments: dict[str, Any]) -> Running:
         """Begin a call of a handler; a test's kit begins one whose context is made up."""
         return Running(self, handler, context, arguments)
@@ -180,7 +184,7 @@ class ServerKit:
             # A resource without variables cannot return a question, so it raises it.
             return asked.result
         except Failure as failure:
-            raise protocol_error(failure, new_request_id()) from failure
+            raise protocol_error(failure, self.request_id()) from failure
         return published(ctx.method, result, self.handler)
 
     async def _call(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
@@ -203,7 +207,9 @@ class ServerKit:
             refused = await call_next(ctx)
         finally:
             self._rejected.reset(token)
-        worded = envelope(failure, new_request_id()).model_dump(by_alias=True, mode="json", exclude_none=True)
+        worded = envelope(failure, self.request_id()).model_dump(
+            by_alias=True, mode="json", exclude_none=True
+        )
         return {**(refused if isinstance(refused, dict) else {}), **worded}
 
 
