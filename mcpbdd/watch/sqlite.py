@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Misuse, nearest
-from mcpbdd.watch.tables import Table, reading, tables_of, writing
+from mcpbdd.watch.tables import Table, reading, table_names, table_of, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -88,7 +88,7 @@ class WatchedDatabase:
     def tables(self) -> list[str]:
         """Give the names of the watched tables that are there now."""
         with self._reading() as db:
-            return [table.name for table in self._tables(db)]
+            return self._names(db)
 
     def leaves_out(self, name: str) -> bool:
         """Tell whether the database has such a table, which is not watched."""
@@ -97,12 +97,12 @@ class WatchedDatabase:
     def table(self, name: str) -> Table:
         """Give a watched table that is there."""
         with self._reading() as db:
-            return next(table for table in self._tables(db) if table.name == name)
+            return table_of(db, name)
 
     def rows(self, name: str) -> list[Row]:
         """Give the rows of a table as they are now."""
         with self._reading() as db:
-            table = next(table for table in self._tables(db) if table.name == name)
+            table = table_of(db, name)
             named = self._named(table, table.rows(db))
             return [_row(table, called, row, self._ever[table][row][1]) for called, row in named]
 
@@ -138,9 +138,13 @@ class WatchedDatabase:
             raise Misuse(f'The database "{self.name}" cannot be looked at: {_why(slip)}.') from slip
 
     def _tables(self, db: sqlite3.Connection) -> list[Table]:
-        found = tables_of(db)
-        self._known.update(table.name for table in found)
-        return [table for table in found if self._wanted is None or table.name in self._wanted]
+        return [table_of(db, name) for name in self._names(db)]
+
+    def _names(self, db: sqlite3.Connection) -> list[str]:
+        """Name the watched tables; the others are not even described, as their extension may be missing here."""
+        found = table_names(db)
+        self._known.update(found)
+        return [name for name in found if self._wanted is None or name in self._wanted]
 
     def _named(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """Name each row, and remember it; describing ten thousand anew at every look would take too long."""

@@ -70,13 +70,14 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
         db.execute("COMMIT")
 
 
-def tables_of(db: sqlite3.Connection) -> list[Table]:
-    """Give every table of a database but those of SQLite itself."""
+def table_names(db: sqlite3.Connection) -> list[str]:
+    """Name every table of a database but those of SQLite itself."""
     found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-    return [_table(db, name) for (name,) in found if not name.lower().startswith("sqlite_")]
+    return [name for (name,) in found if not name.lower().startswith("sqlite_")]
 
 
-def _table(db: sqlite3.Connection, name: str) -> Table:
+def table_of(db: sqlite3.Connection, name: str) -> Table:
+    """Describe a table that is there."""
     described = db.execute("SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)", (name,)).fetchall()
     columns = tuple(
         Column(column, declared, key, hidden in _GENERATED)

@@ -87,6 +87,21 @@ def test_a_virtual_table_is_looked_at(path: Path) -> None:
     assert WatchedDatabase("app", path, ["notes"]).look() == {"notes/1": 'text = "hello"'}
 
 
+def test_a_table_whose_extension_is_missing_is_told_unless_it_is_left_out(path: Path) -> None:
+    """The server may have loaded an extension that nobody has here."""
+    written(
+        path,
+        ORDERS,
+        FIRST,
+        "PRAGMA writable_schema = ON",
+        "INSERT INTO sqlite_master (type, name, tbl_name, rootpage, sql)"
+        " VALUES ('table', 'shapes', 'shapes', 0, 'CREATE VIRTUAL TABLE shapes USING nowhere(a)')",
+    )
+    with pytest.raises(Misuse, match=r'The database "app" cannot be looked at: no such module: nowhere'):
+        WatchedDatabase("app", path).look()
+    assert list(WatchedDatabase("app", path, ["orders"]).look()) == ["orders/1", "orders/2"]
+
+
 def test_text_that_is_no_utf_8_can_be_looked_at(path: Path) -> None:
     """A server may have written it."""
     written(path, "CREATE TABLE t (a)", "INSERT INTO t VALUES (CAST(x'41ff' AS TEXT))")
