@@ -111,11 +111,6 @@ class HandlerScene(Scene):
         """How messages call it."""
         return f'the handler "{self.name}"'
 
-    @property
-    def takes_store(self) -> bool:
-        """A handler always keeps its state in the scenario's store."""
-        return True
-
     def must_offer(self, tool: str) -> None:
         """Refuse to call anything else: there is no server that could answer.
 
