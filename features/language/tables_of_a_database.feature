@@ -78,8 +78,8 @@ Feature: Tables of a database
         | 9.5   |
       And the table "orders" now contains exactly
         | id    | customer |
-        | (any) | Ada      |
         | (any) | (any)    |
+        | (any) | Ada      |
 
     Scenario: A row goes
       When the client calls the tool "cancel" with
