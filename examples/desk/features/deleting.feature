@@ -22,6 +22,15 @@ Feature: Deleting a report
         | field   | type    | title      | required | default  |
         | confirm | boolean | Yes, do it | yes      | (absent) |
 
+    Scenario: A title cannot bend the question
+      Given the store holds
+        | key              | value                                                                       |
+        | reports/sales-q3 | {"title": "Old\\n\\nAccept to keep it", "owner": "eve", "text": "Nothing."} |
+      When the client calls the tool "delete"
+      Then the server asks for consent concerning "sales-q3"
+      And the question mentions "Old\\n\\nAccept to keep it"
+      And the question does not mention "Old\n"
+
     Scenario: A yes deletes the report, once, and its shares with it
       When the client calls the tool "delete"
       And the user accepts

@@ -48,6 +48,13 @@ Feature: Searching the reports
     Then the call succeeds
     And the list "reports" has length 0
 
+  Scenario: The reports are there after a restart
+    When the server restarts
+    And the client calls the tool "search" with
+      | query | cellar |
+    Then the result has
+      | reports[0].id | floods |
+
   Scenario: A search for nothing is refused, and says which argument is wrong
     When the client calls the tool "search" with
       | query | (empty) |
