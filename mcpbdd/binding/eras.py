@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mcpbdd.binding.current import Run
     from mcpbdd.config import Era
 
+_SERVER = re.compile(r'the server "([^"]*)"')
 _SPEAKS = re.compile(r"the client speaks (\S+)")
 
 
@@ -122,7 +123,7 @@ class ScenarioRuns:
         return Attempt(
             name=scenario.name,
             location=f"{scenario.filename}:{scenario.line}",
-            server=world.scene.name if world.scene is not None else "",
+            server=world.scene.name if world.scene is not None else self._named_server(),
             era=era,
             transport=world.scene.transport if world.scene is not None else "",
             verdict="failed" if failed else "left out" if left_out else "passed",
@@ -131,6 +132,11 @@ class ScenarioRuns:
             wants=self._ids("wanted"),
             unknown=tuple(unknown_sentences(scenario)) if failed else (),
         )
+
+    def _named_server(self) -> str:
+        """Read which server a scenario is about that was left out before it named one."""
+        named = (_SERVER.match(step.name) for step in self._scenario.all_steps)
+        return next((found.group(1) for found in named if found), "")
 
     def _ids(self, tag: str) -> tuple[str, ...]:
         found = sorted(

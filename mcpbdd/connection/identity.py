@@ -17,7 +17,7 @@ class Identity:
         subject: the person (RFC 9068 `sub`).
         client_id: the program.
         scopes: what it may do.
-        tenant, session: claims `tenant` and `sid`; None where there is none.
+        tenant, session: claims `tenant` (and `tid`, which others read) and `sid`; None where there is none.
         audience: the resource that the token is meant for (RFC 8707).
         expires_at: seconds since 1970, None for never.
     """
@@ -32,7 +32,7 @@ class Identity:
 
     def enter(self) -> None:
         """Act as this caller in the present context; the SDK carries it to the handler."""
-        claims = {"tenant": self.tenant, "sid": self.session}
+        claims = {"tenant": self.tenant, "tid": self.tenant, "sid": self.session}
         token = AccessToken(
             token=f"in-process:{self.subject}",
             client_id=self.client_id,

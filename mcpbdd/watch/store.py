@@ -45,12 +45,14 @@ class RememberingProvider(MemoryProvider):
 
 
 class WatchedStore:
-    """Names `store/KEY` with the value as JSON. Looking does not turn the loop, so a server stands still meanwhile.
+    """Names `store/KEY` with the value as JSON, and `store of TENANT/KEY` where it is another tenant's.
+
+    Looking does not turn the loop, so a server stands still meanwhile.
 
     Attributes:
         name: what stands before the slash.
         storage: what a server is given.
-        tenant: whose keys are watched.
+        tenant: whose keys sentences speak of; those of the others are watched as well.
     """
 
     name = "store"
@@ -59,9 +61,9 @@ class WatchedStore:
         self._provider = RememberingProvider()
         self.storage, self.tenant = Storage(self._provider), TENANT
 
-    def texts(self) -> dict[str, str]:
-        """Give what stands under each key, as JSON text."""
-        return dict(_at_once(self._provider.page(self.tenant, "", "", _EVERYTHING)))
+    def texts(self, tenant: str | None = None) -> dict[str, str]:
+        """Give what stands under each key of a tenant, as JSON text; None for the one that sentences speak of."""
+        return dict(_at_once(self._provider.page(tenant or self.tenant, "", "", _EVERYTHING)))
 
     def values(self) -> dict[str, Any]:
         """Give what stands under each key."""
@@ -73,9 +75,11 @@ class WatchedStore:
 
     def look(self) -> Snapshot:
         """Give what stands there now, without the bookkeeping of the kit."""
+        tenants = {self.tenant, *(tenant for tenant, _ in self._provider.ever)}
         return {
-            f"{self.name}/{key}": _described(text)
-            for key, text in self.texts().items()
+            f"{self.name if tenant == self.tenant else f'{self.name} of {tenant}'}/{key}": _described(text)
+            for tenant in sorted(tenants)
+            for key, text in self.texts(tenant).items()
             if not is_bookkeeping(key, text)
         }
 

@@ -434,7 +434,7 @@ def test_the_server_sees_who_acts(connect: Any, era: Any) -> None:
     seen = outcome.result
     assert (seen["subject"], seen["client_id"], seen["scopes"]) == ("ben", "desk", ["read", "write"])
     assert (seen["resource"], seen["expires_at"]) == ("https://x.example/", 1_900_000_000)
-    assert seen["claims"] == {"tenant": "acme", "sid": "s-1"}
+    assert seen["claims"] == {"tenant": "acme", "tid": "acme", "sid": "s-1"}
     outcome = call(connect(server, era, identity=Identity("ann", "desk")), "who").outcome
     assert isinstance(outcome, Succeeded)
     assert (outcome.result["subject"], outcome.result["claims"]) == ("ann", {})

@@ -58,11 +58,12 @@ def test_what_waits_cannot_be_done_at_once() -> None:
         _at_once(asyncio.sleep(0))
 
 
-def test_other_tenants_are_not_seen() -> None:
-    """Neither in a look nor among what was there."""
+def test_other_tenants_are_watched_under_their_names() -> None:
+    """Sentences speak of one tenant; what a server does to another's keys is a change all the same."""
     store = WatchedStore()
     kept(store, lambda state: state.set("a", 1), tenant="acme")
-    assert (store.look(), store.values(), store.ever()) == ({}, {}, frozenset())
+    assert (store.values(), store.ever()) == ({}, frozenset())
+    assert store.look() == {"store of acme/a": "1"}
 
 
 def test_what_was_ever_there_is_remembered() -> None:
