@@ -12,6 +12,7 @@ from mcpbdd.binding.loading import is_sentence
 from mcpbdd.binding.outlines import refuse_left_standing
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
+from mcpbdd.world.unseen import must_be_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,7 +84,7 @@ def _refuse_hiding(function: Callable[..., Any], step: Step, registry: Any) -> N
 
 def _end_checks(context: Any, run: Run) -> None:
     if run.tape is not None and run.tape.at_last_step and not context.scenario.should_skip:
-        run.world.end_checks()
+        must_be_seen(run.world.calls)
 
 
 def _of_inner_step(slip: AssertionError, fault: StepFailed | None) -> AssertionError:

@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 @given("the clock reads {string}")
 def clock_reads(world: World, moment: str) -> None:
     """Let the wall clock read this moment, ISO 8601 with a zone, and stand there."""
-    world.stop_clock(moment)
+    world.staging.stop_clock(moment)
 
 
 @when("{duration} pass")
 def some_time_passes(world: World, duration: timedelta) -> None:
     """Let time pass without waiting: wall clock, expiries and in-process timers move together, in order."""
-    world.pass_time(duration.total_seconds())
+    world.staging.pass_time(duration.total_seconds())
 
 
 @when("{duration} passes")
 def one_unit_passes(world: World, duration: timedelta) -> None:
     """Let time pass without waiting; for one second, minute, hour or day."""
-    world.pass_time(duration.total_seconds())
+    world.staging.pass_time(duration.total_seconds())
 
 
 @when("the clock reaches {string}")
 def clock_reaches(world: World, moment: str) -> None:
     """Let time pass until the clock reads this moment."""
-    world.reach(moment)
+    world.staging.reach(moment)

@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 @given("the server {string}")
 def the_server(world: World, name: str) -> None:
     """Take the server of that name in the configuration."""
-    world.use_server(name)
+    world.staging.use_server(name)
 
 
 @given("the server {string} with", takes="rows")
 def the_server_with(world: World, name: str, settings: Rows) -> None:
     """Take the server, with these settings instead of the configured ones; `environment.NAME` for a process."""
-    world.use_server(name, settings=settings)
+    world.staging.use_server(name, settings=settings)
 
 
 @given("the server {string} over {transport}")
 def the_server_over(world: World, name: str, transport: Any) -> None:
     """Take the server, reached over this transport whatever the run chooses."""
-    world.use_server(name, transport)
+    world.staging.use_server(name, transport)
 
 
 @given("the server {string} over {transport} with", takes="rows")
 def the_server_over_with(world: World, name: str, transport: Any, settings: Rows) -> None:
     """Take the server over this transport, with these settings."""
-    world.use_server(name, transport, settings)
+    world.staging.use_server(name, transport, settings)
 
 
 @given("{actor} speaks {era}")
@@ -60,13 +60,13 @@ def cannot_be_asked(world: World, actor: Who) -> None:
 @given("{actor} acts as {string}")
 def acts_as(world: World, actor: Who, name: str) -> None:
     """Let the client act as this subject, which is its client id too; in process."""
-    world.act_as(actor, name)
+    world.staging.act_as(actor, name)
 
 
 @given("{actor} acts as", takes="rows")
 def acts_as_rows(world: World, actor: Who, rows: Rows) -> None:
     """Let the client act as a caller: subject, client id, scopes, tenant, session, audience, expires at."""
-    world.act_as(actor, rows)
+    world.staging.act_as(actor, rows)
 
 
 @given("{actor} waits at most {duration}")

@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import anyio
 
 from mcpbdd.doubles.folders import Folders
-from mcpbdd.errors import LeftOut, Mismatch, Misuse
-from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
+from mcpbdd.errors import Misuse
 from mcpbdd.transcript import Transcript
-from mcpbdd.values.arguments import merge
-from mcpbdd.values.blocks import Document, Rows
-from mcpbdd.watch import watch_of
+from mcpbdd.values.blocks import Document
 from mcpbdd.world.acting import Acting
 from mcpbdd.world.actor import Actor
 from mcpbdd.world.answering import Answering
-from mcpbdd.world.callers import identity_from
-from mcpbdd.world.clock import Clock, read_moment
+from mcpbdd.world.clock import Clock
 from mcpbdd.world.handling import Handling
 from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
-from mcpbdd.world.scene import Scene
 from mcpbdd.world.serverlog import LogLine, ServerLog
 from mcpbdd.world.stage import closed_all
+from mcpbdd.world.staging import Staging
 from mcpbdd.world.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from mcpbdd.config import Era, Transport
+    from mcpbdd.config import Era
     from mcpbdd.connection.call import Call
     from mcpbdd.connection.link import Manner
     from mcpbdd.connection.session import Session
     from mcpbdd.outcomes import Outcome
+    from mcpbdd.world.scene import Scene
     from mcpbdd.world.stage import Stage
-
-ELSEWHERE = "the clock of another process cannot be stopped"
-STORED_ELSEWHERE = "the store of a scenario cannot be handed to another process"
-UNKNOWN_CALLER = "no identity reaches a server over stdio"
 
 
 @dataclass(frozen=True)
@@ -74,7 +66,7 @@ class World:
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
-        acting, answering, looking, places, holdings, handling: what sentences do, by kind.
+        staging, acting, answering, looking, places, holdings, handling: what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -85,51 +77,12 @@ class World:
         self.transcript = Transcript()
         self.log, self.state, self.clock = ServerLog(), State(), Clock()
         self.folders = Folders()
-        self.acting, self.answering = Acting(self), Answering(self)
+        self.staging, self.acting, self.answering = Staging(self), Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self.handling = Handling(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
-        self._transport_was_chosen = False
         self.log.open()
-
-    def use_server(self, name: str, transport: Transport | None = None, settings: Rows | None = None) -> None:
-        """Take the server of that name; naming it again with settings changes them.
-
-        Raises:
-            LeftOut: the scenario's tags or the run's transport do not fit.
-            Misuse: a second server, or a client is already connected.
-        """
-        if self.scene is not None and self.scene.name != name:
-            raise Misuse(f"This scenario already has {self.scene.label}; a scenario has one server.")
-        if any(actor.connected for actor in self.actors):
-            raise Misuse(
-                "A client is already connected; say everything about the server before the first call."
-            )
-        config = self.stage.configuration.server(name)
-        optional = self.stage.transport if isinstance(config.target, str) else None
-        chosen = transport or optional or config.transport
-        for tag in ("stdio", "http"):
-            if tag in self.plan.tags and chosen != tag:
-                raise LeftOut(f"it is meant for {tag} only (@{tag})")
-        written = dict(self.scene.written) if self.scene is not None else {}
-        for key, cell in settings.pairs if settings else ():
-            written[key] = next(iter(merge({}, Rows((("value", cell),)), None).values()), "")
-        self._transport_was_chosen = transport is not None
-        if self.scene is not None:
-            self.scene.close()  # a Given may have had it built
-        self.scene = Scene(
-            self.stage, name, self.folders.path, chosen, written, fresh="fresh" in self.plan.tags
-        )
-        self.scene.store = self.holdings.hand_over
-        if self.scene.takes_store:
-            self._must_be_in_process(STORED_ELSEWHERE)
-        if self.clock.stands:
-            self._must_be_in_process(ELSEWHERE)
-        if any(actor.identity is not None for actor in self.actors):
-            self._must_be_in_process(UNKNOWN_CALLER)
-        project, store = self.stage.configuration.folder, self.holdings.store
-        self.state.watch(watch_of(config.watch, self.folders.path, project, store))
 
     def server(self) -> Scene:
         """Give the server of the scenario.
@@ -161,49 +114,6 @@ class World:
         """
         self.acting.call_tool(Who(client), tool, Document(arguments or {}))
         return self.looking.outcome_of(Whose("call", Who(client)))
-
-    def act_as(self, who: Who, written: Rows | str) -> None:
-        """Let an actor act as a caller.
-
-        Raises:
-            LeftOut: the run put the server into another process, which no identity reaches over stdio.
-            Misuse: the scenario itself put it there, or a row is unknown or does not fit.
-        """
-        self._must_be_in_process(UNKNOWN_CALLER)
-        self.actor(who).act_as(identity_from(written))
-
-    def stop_clock(self, moment: str) -> None:
-        """Let the clock read a moment and stand there.
-
-        Raises:
-            LeftOut: the run put the server into another process, whose clock cannot be stopped.
-            Misuse: the scenario itself put it there, or it is no moment.
-        """
-        self._must_be_in_process(ELSEWHERE)
-        self.holdings.refuse_dated()
-        self.clock.reads(moment)
-        self.stage.runtime.take_wall_clock()
-
-    def pass_time(self, seconds: float) -> None:
-        """Let time pass: wall clock, expiries and the timers of an in-process server move together.
-
-        Raises:
-            Misuse: no clock was stopped, or the time lies behind.
-        """
-        if not self.clock.stands:
-            raise Misuse('Time passes only where the clock was stopped before: Given the clock reads "…".')
-        if seconds < 0:
-            raise Misuse("The clock cannot go back; what should be reached lies before what the clock reads.")
-        self.stage.runtime.pass_time(seconds, self.clock.move)
-        self.state.observe()
-
-    def reach(self, moment: str) -> None:
-        """Let time pass until the clock reads a moment.
-
-        Raises:
-            Misuse: no clock was stopped, or the moment lies behind.
-        """
-        self.pass_time(read_moment(moment).timestamp() - time.time())
 
     def actor(self, who: Who) -> Actor:
         """Give an actor; it comes into being when first named."""
@@ -253,23 +163,6 @@ class World:
         stderr = self.scene.stderr() if self.scene is not None else ""
         return [*self.log.lines, *(LogLine("", "", line) for line in stderr.splitlines() if line.strip())]
 
-    def end_checks(self) -> None:
-        """Fail a scenario that looked away (language.md, rule 5).
-
-        Raises:
-            Mismatch: a call failed or asks, and no Then looked at it.
-        """
-        for call in self.calls:
-            if not call.looked_at and not isinstance(call.outcome, Succeeded | Cancelled):
-                named = (
-                    f'the tool "{call.params.get("name")}"' if call.method == "tools/call" else call.method
-                )
-                raise Mismatch(
-                    f"somebody to look at what came of the call of {named}",
-                    _unseen(call),
-                    hint="say what should come of it, such as: Then the call fails",
-                )
-
     def close(self) -> list[str]:
         """Put everything away.
 
@@ -286,23 +179,9 @@ class World:
         self.folders.close()
         return troubles
 
-    def _must_be_in_process(self, reason: str) -> None:
-        if self.scene is not None and self.scene.transport != "in process":
-            raise Misuse(f"{reason.capitalize()}.") if self._transport_was_chosen else LeftOut(reason)
-
     def _connect(self, manner: Manner) -> Session:
         return self.server().connect(manner, self.transcript)
 
 
 def _closing(actor: Actor, *, keep: bool) -> Callable[[], None]:
     return lambda: actor.close(keep=keep)
-
-
-def _unseen(call: Call) -> str:
-    outcome = call.outcome
-    if isinstance(outcome, Failed):
-        kind = "the tool reported an error" if outcome.channel == "tool" else "the request was rejected"
-        return f'no Then did; {kind}: "{outcome.message}"'
-    if isinstance(outcome, Asking):
-        return f'no Then did; the server asks: "{outcome.questions[0].message if outcome.questions else ""}"'
-    return "no Then did; the call has not ended"

@@ -114,7 +114,7 @@ def make_world(stage: Stage, tmp_path: Path) -> Iterator[MakeWorld]:
         world = World(stage, Plan(era, tmp_path, tags))
         worlds.append(world)
         if server is not None:
-            world.use_server(server, transport)
+            world.staging.use_server(server, transport)
         return world
 
     yield made

@@ -12,6 +12,7 @@ from mcpbdd.errors import Mismatch, Misuse, Unreachable
 from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
 from mcpbdd.values.blocks import Document, Rows
 from mcpbdd.world import Who, Whose
+from mcpbdd.world.unseen import must_be_seen
 from tests.servers import keeping
 from tests.world.servers import small
 
@@ -182,7 +183,7 @@ def test_a_raw_call_without_a_name_can_be_told_and_repeated(make_world: Any) -> 
     assert isinstance(outcome(world), Failed)
     world.acting.call_again(CLIENT)
     with pytest.raises(Mismatch, match=r'the call of the tool "None"'):
-        world.end_checks()
+        must_be_seen(world.calls)
 
 
 @ERAS
@@ -197,7 +198,7 @@ def test_connecting_is_a_call_that_can_fail(make_world: Any, era: Any) -> None:
     assert isinstance(outcome(broken), Failed)
     assert "the database is not there" in outcome(broken).message
     with pytest.raises(Mismatch, match=r"the call of connect"):
-        broken.end_checks()
+        must_be_seen(broken.calls)
 
 
 def test_functions_and_commands_happen_outside_the_server(make_world: Any) -> None:
@@ -318,7 +319,7 @@ def test_a_result_that_breaks_its_schema_fails_every_call(
     with pytest.raises(Mismatch, match=words) as raised:
         world.acting.call_tool(CLIENT, tool)
     assert "@rule_off:output_schema" in raised.value.hint
-    world.end_checks()
+    must_be_seen(world.calls)
     off = make_world("liar", era=era, tags=frozenset({"rule_off:output_schema"}))
     off.acting.call_tool(CLIENT, tool)
     fitting = make_world("liar", era=era, tags=frozenset({"rule_off:another"}))
@@ -341,23 +342,23 @@ def test_nobody_may_look_away_from_a_failure(make_world: Any, era: Any) -> None:
     """A call that failed or asks fails the scenario, unless a Then looked at it (rule 5)."""
     world = make_world("stub", era=era)
     world.acting.call_tool(CLIENT, "echo")
-    world.end_checks()
+    must_be_seen(world.calls)
     world.acting.call_tool(CLIENT, "refuse")
     with pytest.raises(
         Mismatch, match=r'the call of the tool "refuse"(.|\n)*the tool reported an error: ".*no_way'
     ):
-        world.end_checks()
+        must_be_seen(world.calls)
     world.looking.outcome_of(CALL)
-    world.end_checks()
+    must_be_seen(world.calls)
     world.acting.send(CLIENT, Document({"method": "x/unknown"}))
     with pytest.raises(Mismatch, match=r"the call of x/unknown(.|\n)*the request was rejected"):
-        world.end_checks()
+        must_be_seen(world.calls)
     world.looking.error_of(CALL)
     world.acting.call_tool(CLIENT, "hang", wait=False)
     with pytest.raises(Mismatch, match=r"the call has not ended"):
-        world.end_checks()
+        must_be_seen(world.calls)
     world.acting.cancel(CLIENT)
-    world.end_checks()
+    must_be_seen(world.calls)
 
 
 @ERAS
@@ -366,24 +367,24 @@ def test_nobody_may_look_away_from_a_question(make_world: Any, era: Any) -> None
     world = make_world("asking", era=era)
     world.acting.call_tool(CLIENT, "empty_bin")
     with pytest.raises(Mismatch, match=r'the server asks: "Empty the bin?'):
-        world.end_checks()
+        must_be_seen(world.calls)
     world.looking.outcome_of(CALL)
-    world.end_checks()
+    must_be_seen(world.calls)
 
 
 def test_time_passes_only_where_the_clock_was_stopped(make_world: Any) -> None:
     """And never back."""
     world = make_world("stub")
     with pytest.raises(Misuse, match=r"Time passes only where the clock was stopped before"):
-        world.pass_time(1)
-    world.stop_clock("2026-03-29T00:59:30Z")
+        world.staging.pass_time(1)
+    world.staging.stop_clock("2026-03-29T00:59:30Z")
     start = time.time()
-    world.pass_time(31)
+    world.staging.pass_time(31)
     assert time.time() - start == pytest.approx(31)
-    world.reach("2026-03-29T01:01:00Z")
+    world.staging.reach("2026-03-29T01:01:00Z")
     assert time.time() - start == pytest.approx(90)
     with pytest.raises(Misuse, match=r"The clock cannot go back"):
-        world.reach("2026-03-29T01:00:00Z")
+        world.staging.reach("2026-03-29T01:00:00Z")
 
 
 def test_a_server_works_while_the_scenario_lets_it(make_world: Any) -> None:

@@ -110,7 +110,7 @@ def test_an_acting_client_goes_before_what_is_made_up(make_world: Any, era: Any)
     """Its session and tenant too, where no row says otherwise."""
     world = make_world(era=era)
     world.handling.use(f"{HERE}:look", rows(("subject", "ann"), ("scopes", "all")))
-    world.act_as(Who("ben"), rows(("subject", "ben"), ("tenant", "other"), ("session", "s-2")))
+    world.staging.act_as(Who("ben"), rows(("subject", "ben"), ("tenant", "other"), ("session", "s-2")))
     ben = seen(world, "ben")
     assert (ben["subject"], ben["scopes"], ben["tenant"], ben["session"]) == ("ben", [], "other", "s-2")
     ann = seen(world)
@@ -121,7 +121,7 @@ def test_rows_go_before_the_tenant_and_session_of_an_acting_client(make_world: A
     """What a row says holds for every call."""
     world = make_world()
     world.handling.use(f"{HERE}:look", rows(("tenant", "acme"), ("session", "s-1")))
-    world.act_as(Who(), rows(("subject", "ben"), ("tenant", "other"), ("session", "s-2")))
+    world.staging.act_as(Who(), rows(("subject", "ben"), ("tenant", "other"), ("session", "s-2")))
     assert (seen(world)["tenant"], seen(world)["session"]) == ("acme", "s-1")
 
 
@@ -216,7 +216,7 @@ def test_a_scenario_has_one_server_or_handler(make_world: Any) -> None:
     other = make_world()
     other.handling.use(f"{HERE}:look")
     with pytest.raises(Misuse, match=rf'already has the handler "{HERE}:look"; a scenario has one server'):
-        other.use_server("keeping")
+        other.staging.use_server("keeping")
 
 
 def test_a_handler_comes_before_the_first_call(make_world: Any) -> None:

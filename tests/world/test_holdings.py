@@ -53,7 +53,7 @@ def world(stage: Stage, tmp_path: Path) -> Iterator[World]:
 @pytest.fixture
 def noting(world: World) -> World:
     """Give the world of a server that keeps its notes in the scenario's store."""
-    world.use_server("noting")
+    world.staging.use_server("noting")
     return world
 
 
@@ -151,7 +151,7 @@ def test_changes_of_the_store_are_those_of_calls(noting: World) -> None:
 
 def test_a_store_that_is_not_watched_can_be_filled_and_looked_at(world: World) -> None:
     """But nothing can be said of what has changed."""
-    world.use_server("blind")
+    world.staging.use_server("blind")
     world.holdings.fill(held(("a", "1")))
     call(world, "tear", name="a")
     world.holdings.expect_no_key("a")
@@ -162,7 +162,7 @@ def test_a_store_that_is_not_watched_can_be_filled_and_looked_at(world: World) -
 def test_a_server_without_the_store_is_told(world: World) -> None:
     """Nothing that it does could ever be seen there. Before a server is named nobody knows."""
     world.holdings.fill()
-    world.use_server("keeping")
+    world.staging.use_server("keeping")
     holdings = world.holdings
     says: list[Callable[[], object]] = [
         holdings.fill,
@@ -178,24 +178,24 @@ def test_a_server_without_the_store_is_told(world: World) -> None:
 
 def test_a_setting_of_the_scenario_can_hand_the_store_over(world: World) -> None:
     """But not to a server that is built once a run."""
-    world.use_server("keeping", settings=Rows((("greeting", "{store}"),)))
+    world.staging.use_server("keeping", settings=Rows((("greeting", "{store}"),)))
     world.holdings.fill(held(("a", "1")))
     with pytest.raises(Misuse, match=r'cannot take the setting "greeting" as it is here'):
         call(world, "listen")
     other = World(world.stage, world.plan)
     with pytest.raises(Misuse, match=r'The server "kept" is built once a run \(reuse\)'):
-        other.use_server("kept", settings=Rows((("greeting", "{store}"),)))
+        other.staging.use_server("kept", settings=Rows((("greeting", "{store}"),)))
     assert other.close() == []
 
 
 def test_a_process_cannot_be_given_the_store(world: World, stage: Stage) -> None:
     """Left out where the run chose it, a slip where the scenario did."""
     with pytest.raises(Misuse, match=r"^The store of a scenario cannot be handed to another process\.$"):
-        world.use_server("noting", "stdio")
+        world.staging.use_server("noting", "stdio")
     stage.transport = "stdio"
     other = World(stage, world.plan)
     with pytest.raises(LeftOut, match=r"^the store of a scenario cannot be handed to another process$"):
-        other.use_server("noting")
+        other.staging.use_server("noting")
     assert other.close() == []
 
 
@@ -203,20 +203,20 @@ def test_the_clock_is_stopped_before_anything_expires(noting: World) -> None:
     """Otherwise nobody could tell when."""
     noting.holdings.fill(held(("a", "1", "30")))
     with pytest.raises(Misuse, match="The store was filled with a ttl before the clock was stopped"):
-        noting.stop_clock("2026-03-29T01:00:00Z")
+        noting.staging.stop_clock("2026-03-29T01:00:00Z")
     noting.holdings.fill(held(("a", "1")))
-    noting.stop_clock("2026-03-29T01:00:00Z")
+    noting.staging.stop_clock("2026-03-29T01:00:00Z")
     noting.holdings.fill(held(("a", "1", "30")))
-    noting.stop_clock("2026-03-29T01:00:29Z")
+    noting.staging.stop_clock("2026-03-29T01:00:29Z")
     noting.holdings.expect_key("a")
 
 
 def test_a_ttl_is_that_of_the_stopped_clock(noting: World) -> None:
     """At exactly its time a key is gone, and a millisecond before it is there."""
-    noting.stop_clock("2026-03-29T01:00:00Z")
+    noting.staging.stop_clock("2026-03-29T01:00:00Z")
     noting.holdings.fill(held(("a", "1", "30 seconds"), ("b", "1", "(absent)")))
-    noting.pass_time(29.999)
+    noting.staging.pass_time(29.999)
     noting.holdings.expect_key("a")
-    noting.pass_time(0.001)
+    noting.staging.pass_time(0.001)
     noting.holdings.expect_no_key("a")
     noting.holdings.expect_key("b")

@@ -12,6 +12,7 @@ from mcpbdd.errors import Mismatch, Misuse
 from mcpbdd.outcomes import Failed, Succeeded
 from mcpbdd.values.blocks import Document, Rows
 from mcpbdd.world import Who, Whose
+from mcpbdd.world.unseen import must_be_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,7 +129,7 @@ def test_so_many_of_all_calls_succeeded(make_world: Any) -> None:
     world.acting.call_tool(BEN, "refuse")
     world.acting.call_tool(BEN, "echo")
     world.looking.expect_succeeded(2)
-    world.end_checks()
+    must_be_seen(world.calls)
     with pytest.raises(Mismatch, match=r"exactly 3 of 3 calls to succeed(.|\n)*2 did: "):
         world.looking.expect_succeeded(3)
     world.acting.call_tool(BEN, "hang", wait=False)
@@ -192,7 +193,7 @@ def test_what_was_declared_cannot_be_changed_later(make_world: Any) -> None:
         (lambda: client.speak("2025-11-25"), "what it speaks"),
         (lambda: client.offer(()), "what it offers"),
         (lambda: client.want_logs(None), "which log messages it wants"),
-        (lambda: world.act_as(CLIENT, "ben"), "before its first call"),
+        (lambda: world.staging.act_as(CLIENT, "ben"), "before its first call"),
     )
     for change, words in changes:
         with pytest.raises(Misuse, match=rf"The client is already connected; say .*{words}|{words}"):

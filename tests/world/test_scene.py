@@ -34,7 +34,7 @@ def called(world: World, tool: str, **arguments: Any) -> Any:
 def test_a_server_that_nobody_configured_is_unknown(world: World) -> None:
     """The nearest name is offered; without any server nothing can be called."""
     with pytest.raises(Misuse, match=r'has no server "keepign"(.|\n)*Did you mean "keeping"'):
-        world.use_server("keepign")
+        world.staging.use_server("keepign")
     with pytest.raises(Misuse, match=r'No server was named yet; begin with: Given the server "NAME"'):
         world.call("anything")
 
@@ -43,8 +43,8 @@ def test_a_scenario_has_one_server(make_world: Any) -> None:
     """A second one is the author's slip; the same again changes its settings."""
     world = make_world("keeping")
     with pytest.raises(Misuse, match=r'already has the server "keeping"'):
-        world.use_server("stub")
-    world.use_server("keeping", settings=rows(("greeting", "Salut")))
+        world.staging.use_server("stub")
+    world.staging.use_server("keeping", settings=rows(("greeting", "Salut")))
     assert called(world, "greet", name="Ann") == "Salut Ann"
 
 
@@ -53,7 +53,7 @@ def test_settings_come_before_the_first_call(make_world: Any) -> None:
     world = make_world("keeping")
     called(world, "greet", name="Ann")
     with pytest.raises(Misuse, match=r"A client is already connected"):
-        world.use_server("keeping", settings=rows(("greeting", "Salut")))
+        world.staging.use_server("keeping", settings=rows(("greeting", "Salut")))
 
 
 @ERAS
@@ -140,8 +140,8 @@ def test_the_clock_of_another_process_cannot_be_stopped(make_world: Any, order: 
     def tell(**transport: Any) -> None:
         world = make_world()
         steps = [
-            lambda: world.stop_clock("2026-01-01T00:00:00Z"),
-            lambda: world.use_server("stub", transport.get("transport")),
+            lambda: world.staging.stop_clock("2026-01-01T00:00:00Z"),
+            lambda: world.staging.use_server("stub", transport.get("transport")),
         ]
         world.stage.transport = transport.get("run_transport")
         for step in steps if order == "clock first" else reversed(steps):
@@ -158,7 +158,7 @@ def test_the_clock_of_another_process_cannot_be_stopped(make_world: Any, order: 
 def test_no_identity_reaches_another_process(make_world: Any, order: str) -> None:
     """In either order."""
     world = make_world(run_transport="stdio")
-    steps = [lambda: world.act_as(CLIENT, "ben"), lambda: world.use_server("stub")]
+    steps = [lambda: world.staging.act_as(CLIENT, "ben"), lambda: world.staging.use_server("stub")]
     first, second = steps if order == "identity first" else reversed(steps)
     first()
     with pytest.raises(LeftOut, match=r"no identity reaches a server over stdio"):
@@ -235,7 +235,7 @@ def test_a_scenario_of_another_kind_has_a_process_of_its_own(make_world: Any, se
     called(first, "act")
     settings, offers = second.pop("settings", None), second.pop("offers", None)
     other = make_world("raw", **second)
-    other.use_server("raw", settings=settings)
+    other.staging.use_server("raw", settings=settings)
     if offers is not None:
         other.actor(CLIENT).offer(offers)
     called(other, "act")
@@ -293,7 +293,7 @@ def test_a_process_that_fails_to_start_is_told(make_world: Any, stage: Stage) ->
 def test_a_command_takes_no_settings(make_world: Any) -> None:
     """Only variables of its environment."""
     world = make_world("raw")
-    world.use_server("raw", settings=rows(("colour", "red"), ("environment.A", "1")))
+    world.staging.use_server("raw", settings=rows(("colour", "red"), ("environment.A", "1")))
     with pytest.raises(
         Misuse, match=r"A command takes no settings \(colour\); write environment.NAME instead"
     ):

@@ -52,7 +52,7 @@ def make(tmp_path: Path) -> Iterator[Callable[..., World]]:
     def made(server: str, transport: Any = None) -> World:
         world = World(stage, Plan("2026-07-28", tmp_path))
         worlds.append(world)
-        world.use_server(server, transport)
+        world.staging.use_server(server, transport)
         return world
 
     yield made
@@ -96,7 +96,7 @@ def test_filling_builds_the_server_but_connects_nobody(world: World) -> None:
 def test_the_server_can_still_be_given_settings_afterwards(world: World) -> None:
     """What was built is put away and built anew; the rows stay."""
     world.holdings.tables.fill("orders", table("id customer", "4 Ada"))
-    world.use_server("recording", settings=Rows((("database", "{folder:data}/app.db"),)))
+    world.staging.use_server("recording", settings=Rows((("database", "{folder:data}/app.db"),)))
     call(world, "cancel", id="4")
     assert [str(change) for change in world.state.changes()] == ["orders/4 was removed"]
 

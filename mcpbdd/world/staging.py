@@ -1,0 +1,121 @@
+"""What a Given sets up: the server, who acts, what the clock reads; and how time passes from there."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from mcpbdd.errors import LeftOut, Misuse
+from mcpbdd.values.arguments import merge
+from mcpbdd.values.blocks import Rows
+from mcpbdd.watch import watch_of
+from mcpbdd.world.callers import identity_from
+from mcpbdd.world.clock import read_moment
+from mcpbdd.world.scene import Scene
+
+if TYPE_CHECKING:
+    from mcpbdd.config import Transport
+    from mcpbdd.world.names import Who
+    from mcpbdd.world.world import World
+
+ELSEWHERE = "the clock of another process cannot be stopped"
+STORED_ELSEWHERE = "the store of a scenario cannot be handed to another process"
+UNKNOWN_CALLER = "no identity reaches a server over stdio"
+
+
+class Staging:
+    """How the scene of a world is set."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._transport_was_chosen = False
+
+    def use_server(self, name: str, transport: Transport | None = None, settings: Rows | None = None) -> None:
+        """Take the server of that name; naming it again with settings changes them.
+
+        Raises:
+            LeftOut: the scenario's tags or the run's transport do not fit.
+            Misuse: a second server, or a client is already connected.
+        """
+        if self._world.scene is not None and self._world.scene.name != name:
+            raise Misuse(f"This scenario already has {self._world.scene.label}; a scenario has one server.")
+        if any(actor.connected for actor in self._world.actors):
+            raise Misuse(
+                "A client is already connected; say everything about the server before the first call."
+            )
+        config = self._world.stage.configuration.server(name)
+        optional = self._world.stage.transport if isinstance(config.target, str) else None
+        chosen = transport or optional or config.transport
+        for tag in ("stdio", "http"):
+            if tag in self._world.plan.tags and chosen != tag:
+                raise LeftOut(f"it is meant for {tag} only (@{tag})")
+        written = dict(self._world.scene.written) if self._world.scene is not None else {}
+        for key, cell in settings.pairs if settings else ():
+            written[key] = next(iter(merge({}, Rows((("value", cell),)), None).values()), "")
+        self._transport_was_chosen = transport is not None
+        if self._world.scene is not None:
+            self._world.scene.close()  # a Given may have had it built
+        self._world.scene = Scene(
+            self._world.stage,
+            name,
+            self._world.folders.path,
+            chosen,
+            written,
+            fresh="fresh" in self._world.plan.tags,
+        )
+        self._world.scene.store = self._world.holdings.hand_over
+        if self._world.scene.takes_store:
+            self._must_be_in_process(STORED_ELSEWHERE)
+        if self._world.clock.stands:
+            self._must_be_in_process(ELSEWHERE)
+        if any(actor.identity is not None for actor in self._world.actors):
+            self._must_be_in_process(UNKNOWN_CALLER)
+        project, store = self._world.stage.configuration.folder, self._world.holdings.store
+        self._world.state.watch(watch_of(config.watch, self._world.folders.path, project, store))
+
+    def act_as(self, who: Who, written: Rows | str) -> None:
+        """Let an actor act as a caller.
+
+        Raises:
+            LeftOut: the run put the server into another process, which no identity reaches over stdio.
+            Misuse: the scenario itself put it there, or a row is unknown or does not fit.
+        """
+        self._must_be_in_process(UNKNOWN_CALLER)
+        self._world.actor(who).act_as(identity_from(written))
+
+    def stop_clock(self, moment: str) -> None:
+        """Let the clock read a moment and stand there.
+
+        Raises:
+            LeftOut: the run put the server into another process, whose clock cannot be stopped.
+            Misuse: the scenario itself put it there, or it is no moment.
+        """
+        self._must_be_in_process(ELSEWHERE)
+        self._world.holdings.refuse_dated()
+        self._world.clock.reads(moment)
+        self._world.stage.runtime.take_wall_clock()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass: wall clock, expiries and the timers of an in-process server move together.
+
+        Raises:
+            Misuse: no clock was stopped, or the time lies behind.
+        """
+        if not self._world.clock.stands:
+            raise Misuse('Time passes only where the clock was stopped before: Given the clock reads "…".')
+        if seconds < 0:
+            raise Misuse("The clock cannot go back; what should be reached lies before what the clock reads.")
+        self._world.stage.runtime.pass_time(seconds, self._world.clock.move)
+        self._world.state.observe()
+
+    def reach(self, moment: str) -> None:
+        """Let time pass until the clock reads a moment.
+
+        Raises:
+            Misuse: no clock was stopped, or the moment lies behind.
+        """
+        self.pass_time(read_moment(moment).timestamp() - time.time())
+
+    def _must_be_in_process(self, reason: str) -> None:
+        if self._world.scene is not None and self._world.scene.transport != "in process":
+            raise Misuse(f"{reason.capitalize()}.") if self._transport_was_chosen else LeftOut(reason)

@@ -1,0 +1,40 @@
+"""Fails a scenario that looked away (language.md, rule 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpbdd.errors import Mismatch
+from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mcpbdd.connection.call import Call
+
+
+def must_be_seen(calls: Iterable[Call]) -> None:
+    """Make sure that somebody looked at every call that did not simply succeed.
+
+    Raises:
+        Mismatch: a call failed, asks or has not ended, and no Then looked at it.
+    """
+    for call in calls:
+        if call.looked_at or isinstance(call.outcome, Succeeded | Cancelled):
+            continue
+        named = f'the tool "{call.params.get("name")}"' if call.method == "tools/call" else call.method
+        raise Mismatch(
+            f"somebody to look at what came of the call of {named}",
+            _unseen(call),
+            hint="say what should come of it, such as: Then the call fails",
+        )
+
+
+def _unseen(call: Call) -> str:
+    outcome = call.outcome
+    if isinstance(outcome, Failed):
+        kind = "the tool reported an error" if outcome.channel == "tool" else "the request was rejected"
+        return f'no Then did; {kind}: "{outcome.message}"'
+    if isinstance(outcome, Asking):
+        return f'no Then did; the server asks: "{outcome.questions[0].message if outcome.questions else ""}"'
+    return "no Then did; the call has not ended"
