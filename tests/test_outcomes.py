@@ -6,17 +6,8 @@ from typing import Any
 
 import pytest
 
-from mcpbdd.outcomes import (
-    Cancelled,
-    Failed,
-    Question,
-    Reason,
-    Succeeded,
-    outcome_of_error,
-    outcome_of_result,
-    result_of,
-    text_of,
-)
+from mcpbdd.outcomes import Cancelled, Failed, Question, Succeeded, outcome_of_error, outcome_of_result
+from mcpbdd.replies import Reason, result_of, text_of
 
 
 def text(*texts: str) -> list[dict[str, str]]:

@@ -52,11 +52,11 @@ from mcpbdd.outcomes import (
     Cancelled,
     Failed,
     Question,
-    Reason,
     Succeeded,
     outcome_of_error,
     outcome_of_result,
 )
+from mcpbdd.replies import Reason
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.blocks import Rows
 
