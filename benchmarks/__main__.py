@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 import click
 
 from benchmarks.measuring import Job, Took, beyond, in_turns, ratio
-from benchmarks.work import Server, write_scenarios, write_steps, write_suite
+from benchmarks.work import Server, write_scenarios, write_steps, write_suite, write_watching
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ERA, MODE = "2026-07-28", "auto"
 SERVERS: tuple[Server, ...] = ("built for each", "built once")
+ROUNDS = {"dict": 100, "dict-of-json": 20, "memory": 10, "sqlite3": 2, "sqlite": 2}
+"""How often each store is filled and emptied at least."""
+STORES = (("memory", "dict"), ("memory", "dict-of-json"), ("sqlite", "sqlite3"))
+CALLS = 20
 
 
 @dataclass(frozen=True)
@@ -43,11 +47,15 @@ class Size:
     Attributes:
         scenarios: of the comparison with the suite by hand.
         steps: of the comparison of a step with a call.
+        folders: scenarios with a folder of their own that is watched.
+        rounds: how many times the least work of a store.
         times: how often everything is measured.
     """
 
     scenarios: int
     steps: int
+    folders: int
+    rounds: int
     times: int
 
 
@@ -61,11 +69,14 @@ class Size:
     "--at-most", type=float, help="Fail where scenarios cost more than so many times the suite by hand."
 )
 def main(*, quick: bool, scenarios: int, times: int, at_most: float | None) -> None:
-    """Compare a run of mcpbdd with the same work done by hand in pytest, in turns on this machine.
+    """Compare mcpbdd with the same work done without it, in turns on this machine.
+
+    Runs of scenarios with a suite by hand in pytest, a watched folder with none, the stores of the kit with a dict
+    and with sqlite3.
 
     Ratios are shown, not times: they mean the same on every machine. What runs is told on stderr.
     """
-    size = Size(max(scenarios // 10, 1), 200, 1) if quick else Size(scenarios, 2000, times)
+    size = Size(max(scenarios // 10, 1), 200, 1, 1, 1) if quick else Size(scenarios, 2000, 10, 10, times)
     with tempfile.TemporaryDirectory() as folder:
         ratios = list(measured(Path(folder), size))
     click.echo(f"{size.scenarios} scenarios; ratios of the processor's time, and of the time that passed")
@@ -98,6 +109,14 @@ def measured(folder: Path, size: Size) -> Iterator[Ratio]:
     )
     yield _ratio('first scenario of a run to "import mcp"', took["no steps"], took["import mcp"])
     yield _ratio("first scenario of a run to first test by hand", took["no steps"], took["one test by hand"])
+    yield _ratio(
+        "a tool call with 1,000 new files watched to one with none watched",
+        beyond(took["many calls, watched"], took["one call, watched"]),
+        beyond(took["many calls, unwatched"], took["one call, unwatched"]),
+    )
+    for ours, theirs in STORES:
+        words = f"an operation of the store {ours} to one of {theirs}: write, read, take"
+        yield _ratio(words, took[f"store, {ours}"], took[f"store, {theirs}"])
 
 
 def jobs(folder: Path, size: Size) -> dict[str, Job]:
@@ -119,8 +138,28 @@ def jobs(folder: Path, size: Size) -> dict[str, Job]:
         ("-m", "benchmarks.calls", str(size.steps + 1)), folder, f"{size.steps + 1} calls"
     )
     found["one test by hand"] = _pytest(folder / "one_test", 1)
+    found |= _watching(folder, size) | _stores(folder, size)
     found["import mcp"] = Job(("-c", "import mcp; print(mcp.__name__)"), folder, "mcp")
     return found
+
+
+def _watching(folder: Path, size: Size) -> dict[str, Job]:
+    found: dict[str, Job] = {}
+    for words, watched in (("watched", True), ("unwatched", False)):
+        for many, calls in (("one call", 1), ("many calls", 1 + CALLS)):
+            project = folder / f"{many}_{words}".replace(" ", "_")
+            write_watching(project, size.folders, calls, watched=watched)
+            found[f"{many}, {words}"] = _behave(project, ERA, f"{size.folders} passed")
+    return found
+
+
+def _stores(folder: Path, size: Size) -> dict[str, Job]:
+    return {
+        f"store, {store}": Job(
+            ("-m", "benchmarks.stores", store, str(rounds * size.rounds)), folder, "busy", tells=True
+        )
+        for store, rounds in ROUNDS.items()
+    }
 
 
 def _behave(folder: Path, era: str, proof: str) -> Job:

@@ -1,8 +1,13 @@
-"""A small server: three tools that compute and keep nothing."""
+"""A small server: three tools that compute and keep nothing, and a folder that it never touches."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mcp.server.mcpserver import MCPServer
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def create_server() -> MCPServer:
@@ -25,3 +30,14 @@ def create_server() -> MCPServer:
         return text * times
 
     return server
+
+
+def fill(folder: Path) -> None:
+    """Put 1,000 files of one kilobyte into a folder, a hundred to a folder of its own."""
+    for hundred in range(10):
+        inside = folder / f"{hundred}"
+        inside.mkdir()
+        for number in range(100):
+            (inside / f"{number}.txt").write_text(
+                f"{hundred}{number:02}\n".ljust(1024, "x"), encoding="utf-8"
+            )

@@ -40,6 +40,26 @@ _SCENARIO = """\
 
 """
 
+_WATCHING = """\
+watch = [{ folder = "shelf" }]
+"""
+
+_PREPARING = """\
+prepare = { "many files" = "benchmarks.server:fill" }
+"""
+
+_PREPARED = """\
+  Scenario: Number {n}
+    Given the server "sums"
+    And the folder "shelf" is prepared by "many files"
+"""
+
+_CALL = """\
+    When the client calls the tool "add" with
+      | a | {n} |
+      | b | 1   |
+"""
+
 _OWN_STEP = '''\
 from mcpbdd import then
 
@@ -112,6 +132,25 @@ def write_steps(folder: Path, count: int) -> None:
     steps = "".join(f'    And the benchmark looks at "{n}"\n' for n in range(count))
     feature = folder / "features/from_0000.feature"
     _write(feature, feature.read_text(encoding="utf-8").rstrip() + "\n" + steps)
+
+
+def write_watching(folder: Path, scenarios: int, calls: int, *, watched: bool) -> None:
+    """Write a project for behave whose scenarios have a folder of 1,000 new files, and call so many times.
+
+    Args:
+        folder: an empty folder.
+        scenarios: how many.
+        calls: of each scenario.
+        watched: whether the folder is watched; the files are there in any case.
+    """
+    write_scenarios(folder, 0, "built for each")
+    configuration = _CONFIGURATION.format(reuse="false") + _PREPARING + (_WATCHING if watched else "")
+    _write(folder / "mcpbdd.toml", configuration)
+    texts = (
+        _PREPARED.format(n=n) + "".join(_CALL.format(n=call) for call in range(calls))
+        for n in range(scenarios)
+    )
+    _write(folder / "features/watching.feature", "Feature: Watching\n\n" + "\n".join(texts))
 
 
 def write_suite(folder: Path, count: int, server: Server, mode: str) -> None:
