@@ -10,6 +10,7 @@ from mcpbdd.connection.link import Manner
 from mcpbdd.doubles.people import accepted
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Failed, Question, Succeeded
+from mcpbdd.world.listings import list_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,15 +20,6 @@ if TYPE_CHECKING:
     from mcpbdd.connection.identity import Identity
     from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
-
-LISTS = {
-    "tools": "tools",
-    "prompts": "prompts",
-    "resources": "resources",
-    "resource templates": "resourceTemplates",
-}
-"""What can be listed, and the field in which the protocol lists it."""
-_METHODS = {"resource templates": "resources/templates/list"}
 
 
 MOST_ROUNDS = 10
@@ -149,38 +141,8 @@ class Actor:
         return session.tools
 
     def listing(self, what: str, params: dict[str, Any]) -> Call:
-        """List every page from a cursor on, or from the first.
-
-        Args:
-            what: a key of LISTS.
-            params: {"cursor": …}, or {}.
-
-        Returns:
-            A call whose reply has the entries of all pages.
-
-        Raises:
-            Mismatch: a cursor came twice, or a page is none.
-        """
-        method, key = _METHODS.get(what, f"{what}/list"), LISTS[what]
-        entries: list[Any] = []
-        seen: set[str] = set()
-        while True:
-            call = self.session.start(method, params, progress=False)
-            self.session.settle(call, self.patience)
-            if not isinstance(call.outcome, Succeeded):
-                return call
-            found, cursor = call.outcome.reply.get(key, []), call.outcome.reply.get("nextCursor")
-            if not isinstance(found, list) or not isinstance(cursor, str | None):
-                raise Mismatch(f"a page with a list of {what}", f"{method} was answered with something else")
-            entries.extend(found)
-            if cursor is None:
-                call.settle(Succeeded(method, {**call.outcome.reply, key: entries}))
-                return call
-            if cursor in seen:
-                raise Mismatch("every page of the listing to lead on", f'the cursor "{cursor}" came twice')
-            seen.add(cursor)
-            params = {"cursor": cursor}
-            self.session.calls.remove(call)
+        """List every page from a cursor on, or from the first: see `listings.list_all`."""
+        return list_all(self.session, what, params, self.patience)
 
     def start(self, method: str, params: dict[str, Any]) -> Call:
         """Send a request and do not wait."""

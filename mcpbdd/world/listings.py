@@ -1,0 +1,58 @@
+"""Listings of what a server offers: every page of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.errors import Mismatch
+from mcpbdd.outcomes import Succeeded
+
+if TYPE_CHECKING:
+    from mcpbdd.connection.call import Call
+    from mcpbdd.connection.session import Session
+
+LISTS = {
+    "tools": "tools",
+    "prompts": "prompts",
+    "resources": "resources",
+    "resource templates": "resourceTemplates",
+}
+"""What can be listed, and the field in which the protocol lists it."""
+_METHODS = {"resource templates": "resources/templates/list"}
+
+
+def list_all(session: Session, what: str, params: dict[str, Any], patience: float) -> Call:
+    """List every page from a cursor on, or from the first.
+
+    Args:
+        session: a connection to the server.
+        what: a key of LISTS.
+        params: {"cursor": …}, or {}.
+        patience: seconds that each page may take.
+
+    Returns:
+        A call whose reply has the entries of all pages.
+
+    Raises:
+        Mismatch: a cursor came twice, or a page is none.
+    """
+    method, key = _METHODS.get(what, f"{what}/list"), LISTS[what]
+    entries: list[Any] = []
+    seen: set[str] = set()
+    while True:
+        call = session.start(method, params, progress=False)
+        session.settle(call, patience)
+        if not isinstance(call.outcome, Succeeded):
+            return call
+        found, cursor = call.outcome.reply.get(key, []), call.outcome.reply.get("nextCursor")
+        if not isinstance(found, list) or not isinstance(cursor, str | None):
+            raise Mismatch(f"a page with a list of {what}", f"{method} was answered with something else")
+        entries.extend(found)
+        if cursor is None:
+            call.settle(Succeeded(method, {**call.outcome.reply, key: entries}))
+            return call
+        if cursor in seen:
+            raise Mismatch("every page of the listing to lead on", f'the cursor "{cursor}" came twice')
+        seen.add(cursor)
+        params = {"cursor": cursor}
+        session.calls.remove(call)
