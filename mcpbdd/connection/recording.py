@@ -30,11 +30,29 @@ class Recorder(Protocol):
         """Take down that the server closed its side."""
 
 
-class RecordedRead:
-    """The reading side of a transport, with every item noted."""
+class _RecordedStream:
+    """One side of a transport; every item that passes is noted."""
 
     def __init__(self, inner: Any, recorder: Recorder) -> None:
         self._inner, self._recorder = inner, recorder
+
+    async def aclose(self) -> None:
+        """Close the stream."""
+        await self._inner.aclose()
+
+    def close(self) -> None:
+        """Close the stream at once."""
+        self._inner.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+
+class RecordedRead(_RecordedStream):
+    """The reading side of a transport."""
 
     @property
     def last_context(self) -> Any:
@@ -56,48 +74,17 @@ class RecordedRead:
         self._recorder.note("<-", _message(item))
         return item
 
-    def __aiter__(self) -> RecordedRead:
+    def __aiter__(self) -> Self:
         return self
 
-    async def aclose(self) -> None:
-        """Close the stream."""
-        await self._inner.aclose()
 
-    def close(self) -> None:
-        """Close the stream at once."""
-        self._inner.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
-
-
-class RecordedWrite:
-    """The writing side of a transport, with every item noted."""
-
-    def __init__(self, inner: Any, recorder: Recorder) -> None:
-        self._inner, self._recorder = inner, recorder
+class RecordedWrite(_RecordedStream):
+    """The writing side of a transport."""
 
     async def send(self, item: SessionMessage) -> None:
         """Write one item."""
         self._recorder.note("->", _message(item))
         await self._inner.send(item)
-
-    async def aclose(self) -> None:
-        """Close the stream."""
-        await self._inner.aclose()
-
-    def close(self) -> None:
-        """Close the stream at once."""
-        self._inner.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
 
 
 class RecordedTransport:
