@@ -48,6 +48,21 @@ class _Commands(click.Group):
             raise _Failed(str(slip)) from slip
 
 
+class _Init(click.Command):
+    """A command whose arguments may be a command line with options of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as slip:
+            if not slip.possibilities:
+                hint = (
+                    f"{slip.message} Where it belongs to the server's command, write -- before that command."
+                )
+                raise click.UsageError(hint, ctx) from slip
+            raise
+
+
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="mcpbdd", prog_name="mcpbdd")
 def main() -> None:
@@ -65,7 +80,7 @@ def main() -> None:
     """  # noqa: D301 - click reads the character as "do not wrap"
 
 
-@main.command()
+@main.command(cls=_Init, short_help="Write the first files of a project.")
 @click.argument("target", nargs=-1, required=True)
 @click.option("--name", help="What scenarios call the server; derived from TARGET where it is left out.")
 @click.option("--inside-features", is_flag=True, help="Put steps and hooks into features/, not beside it.")
@@ -80,6 +95,9 @@ def init(target: tuple[str, ...], name: str | None, *, inside_features: bool) ->
       mcpbdd init mcp_server_time.server:create_server
       mcpbdd init --name shop my_shop.app:server
       mcpbdd init -- node dist/index.js --stdio
+
+    Exit status: 0 the files are written, 2 TARGET cannot be run or the folder has such files already; nothing is
+    written then.
     """  # noqa: D301 - click reads the character as "do not wrap"
     from mcpbdd import scaffold  # noqa: PLC0415 - it reads configurations, and that is slow to import
 

@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 from dataclasses import dataclass
+from types import ModuleType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -62,6 +63,8 @@ _ENVIRONMENT = f'''\
 {HOOKS[1]}
 '''
 
+_DATA = (str, bytes, int, float, dict, list, tuple, set, ModuleType)
+
 _SAYS_NOTHING = {"server", "main", "__main__", "app", "index", "cli", "src", "dist", "build", "bin", "mcp"}
 
 
@@ -114,7 +117,7 @@ def needed_settings(target: Target, folder: Path) -> tuple[str, ...]:
         The names of the arguments that a factory must be given.
 
     Raises:
-        Misuse: the module cannot be imported, or the command is not found.
+        Misuse: the module cannot be imported, what it names is plain data, or the command is not found.
     """
     if isinstance(target, tuple):
         script = folder / target[0]
@@ -132,6 +135,9 @@ def needed_settings(target: Target, folder: Path) -> tuple[str, ...]:
     if is_address(target):
         return ()
     found = load_attribute(target, folder=folder)
+    if found is None or isinstance(found, _DATA):
+        kind = "None" if found is None else f"of the type {type(found).__name__}"
+        raise Misuse(f'"{target}" is {kind}, neither a server nor a function that gives one.')
     return _required(found) if inspect.isroutine(found) or inspect.isclass(found) else ()
 
 

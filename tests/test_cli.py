@@ -22,7 +22,9 @@ MODULE = "cli_shop.server:create_server"
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with a server, as the working folder."""
     (tmp_path / "cli_shop").mkdir()
-    (tmp_path / "cli_shop" / "server.py").write_text("def create_server():\n    return None\n")
+    (tmp_path / "cli_shop" / "server.py").write_text(
+        "LIMIT, NOTHING = 3, None\n\ndef create_server():\n    return None\n"
+    )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     for name in [name for name in sys.modules if name.startswith("cli_shop")]:
@@ -143,6 +145,8 @@ def test_steps_that_behave_would_not_find_are_not_written(rival: str) -> None:
         (["./cli_shop/server.py:create_server"], 'write the module: "cli_shop.server:create_server"'),
         (["node 'x"], "a quote is not closed"),
         ([" "], "The target is empty"),
+        (["cli_shop.server:LIMIT"], '"cli_shop.server:LIMIT" is of the type int, neither a server nor'),
+        (["cli_shop.server:NOTHING"], '"cli_shop.server:NOTHING" is None, neither a server nor'),
         (["--name", "a/b", MODULE], '"a/b" cannot be the name of the server'),
     ],
 )
@@ -196,7 +200,7 @@ def test_the_name_is_the_part_of_the_target_that_says_something(target: Any, nam
 def test_what_a_factory_needs_is_asked_for(project: Path) -> None:
     """Settings that a factory cannot do without stand in the configuration, to be filled in."""
     (project / "cli_shop" / "server.py").write_text(
-        "def make(zone, *, day, depth=1, **more): ...\nnew = dict\n"
+        "def make(zone, *, day, depth=1, **more): ...\nnew = dict\nshop = object()\n"
     )
     result = run("init", "cli_shop.server:make")
     assert "Fill in the settings in mcpbdd.toml: zone, day\n" in result.stdout
@@ -204,7 +208,7 @@ def test_what_a_factory_needs_is_asked_for(project: Path) -> None:
     assert text.endswith('\n# settings = { zone = "…", day = "…" }\n')
     assert config.load(project).server("cli_shop").settings == {}
     assert scaffold.needed_settings("cli_shop.server:new", project) == ()
-    assert scaffold.needed_settings("cli_shop.server:__name__", project) == ()
+    assert scaffold.needed_settings("cli_shop.server:shop", project) == ()
 
 
 def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,6 +221,15 @@ def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch
     result = run("init", MODULE)
     assert result.exit_code == 2
     assert "mcpbdd.toml cannot be written: Permission denied." in result.stderr
+
+
+def test_an_option_of_the_servers_command_is_told_where_to_stand(project: Path) -> None:
+    """Options that are not ours belong behind two dashes; a slip of ours is told with the nearest one instead."""
+    result = run("init", "node", "index.js", "--stdio")
+    assert result.exit_code == 2
+    assert "write -- before that command" in result.stderr
+    assert "write --" not in run("init", "--nam", "x", MODULE).stderr
+    assert written(project) == []
 
 
 def test_errors_have_one_line_and_their_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
