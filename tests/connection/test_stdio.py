@@ -90,7 +90,7 @@ def test_a_round_without_questions_asks_nothing(connect: Any) -> None:
     """It carries a state only (spec: MRTR), which stays with the call."""
     reply = {"result": {"resultType": "input_required", "requestState": "later"}}
     call = act(connect(["python", str(HERE / "servers" / "replies.py"), json.dumps(reply)]))
-    assert call.outcome == Asking(())
+    assert call.outcome == Asking((), reply["result"])
     assert call.state == "later"
 
 

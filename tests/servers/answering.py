@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import traceback
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -67,6 +66,13 @@ class Caller(BaseModel):
     client_id: str | None = None
     scopes: list[str] = Field(default_factory=list)
     expires_at: int | None = None
+
+
+LEAKED = """Traceback (most recent call last):
+  File "/srv/shop/server.py", line 41, in leak
+    return str(1 / stock)
+ZeroDivisionError: division by zero"""
+"""What a careless server puts into an error."""
 
 
 def create_server() -> MCPServer:
@@ -186,11 +192,8 @@ def _refusals(server: MCPServer) -> None:
 
     @server.tool()
     def leak() -> str:
-        """Fail with a traceback in the text."""
-        try:
-            return str(1 / int("0"))
-        except ZeroDivisionError:
-            raise ToolError(traceback.format_exc()) from None
+        """Fail with a traceback in the text, the same on every machine."""
+        raise ToolError(LEAKED)
 
 
 def _tool_error(place: str) -> types.CallToolResult:
