@@ -16,7 +16,7 @@ pytest_plugins = ["pytester"]
 
 PROJECT = Path(__file__).parents[1]
 ROW = re.compile(r"\| (\d+) \|(.*)\|(.*)\|(.*)\|")
-PROOF = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+PROOF = re.compile(r"`((?:tests|features)/[\w/]+\.(?:py|feature))::([^`]+)`")
 
 
 def rows() -> dict[int, tuple[str, str]]:
@@ -27,9 +27,12 @@ def rows() -> dict[int, tuple[str, str]]:
 
 
 @cache
-def functions(path: str) -> frozenset[str]:
-    """Give the names of the functions of a file."""
-    tree = ast.parse((PROJECT / path).read_text(encoding="utf-8"))
+def proofs(path: str) -> frozenset[str]:
+    """Give what a file proves: the names of its scenarios, or of its functions."""
+    text = (PROJECT / path).read_text(encoding="utf-8")
+    if path.endswith(".feature"):
+        return frozenset(re.findall(r"^\s*Scenario(?: Outline)?: (.+)$", text, re.MULTILINE))
+    tree = ast.parse(text)
     return frozenset(
         node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
@@ -76,5 +79,8 @@ def test_every_row_names_a_proof_that_is_there_or_says_what_brings_it(number: in
     here, proof = rows()[number]
     named = PROOF.findall(proof)
     assert bool(named) is not ("Not built yet" in here)
+    assert PROOF.sub("", proof).strip(" —") in {"", "<br>" * (len(named) - 1)}, (
+        "a proof is not written as one"
+    )
     for path, name in named:
-        assert name in functions(path), f"{path} has no {name}"
+        assert name in proofs(path), f"{path} has no {name}"
