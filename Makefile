@@ -24,6 +24,7 @@ $(NODE): package.json package-lock.json $(READY)
 	touch $@
 
 spec: setup ## run the specs against the real servers, in both eras
+	@rm -f .mcpbdd/run.ndjson
 	$(BIN)/behave features/
 	@tail -n 1 .mcpbdd/run.ndjson | grep -q '"testRunFinished"' || { echo "The record has no end: the run did not finish."; exit 1; }
 
