@@ -36,7 +36,7 @@ GAPS = {
     "int": "`3` | a whole number",
     "float": "`1.5`, `-2` | a number",
     "era": "`2025-11-25`, `2026-07-28` | a revision of the protocol",
-    "transport": "`in process`, `stdio`, `http` | how the server is reached; http is not built yet",
+    "transport": "`in process`, `stdio`, `http` | how the server is reached",
     "code": "`-32602`, `InvalidParams` | an error code, by number or by name",
     "level": "`debug` … `emergency` | a log level of the protocol",
     "duration": "`250 ms`, `31 seconds`, `2 days` | a time span in ms, seconds, minutes, hours or days",

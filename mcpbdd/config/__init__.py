@@ -13,18 +13,21 @@ from mcpbdd.config.models import (
 )
 from mcpbdd.config.placeholders import (
     STORE,
+    VERIFIER,
     Place,
     Resolved,
     folder_name_problem,
     folders_in,
     resolve,
     takes_store,
+    takes_verifier,
 )
 from mcpbdd.config.rules import Era, Transport, is_address
 
 __all__ = [
     "ERAS",
     "STORE",
+    "VERIFIER",
     "Configuration",
     "Era",
     "FolderWatch",
@@ -43,4 +46,5 @@ __all__ = [
     "load",
     "resolve",
     "takes_store",
+    "takes_verifier",
 ]

@@ -104,7 +104,8 @@ class ServerConfig(_Frozen):
     )
     settings: dict[str, Setting] = Field(
         default={},
-        description="Arguments by name where the target is a factory; may hold {folder:NAME}, {env:NAME}, {store}.",
+        description="Arguments by name where the target is a factory; may hold {folder:NAME}, {env:NAME}, {store}, "
+        "{verifier}.",
     )
     environment: dict[str, Text] = Field(
         default={},

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 STORE = "{store}"
 """Stands for the scenario's store where it is the whole of a setting."""
+VERIFIER = "{verifier}"
+"""Stands for what knows the scenario's access tokens where it is the whole of a setting."""
 
 _PLACEHOLDER = re.compile(r"\{(folder|env):([^{}]*)\}")
-_DOUBLED = re.compile(r"\{\{(?:(?:folder|env):[^{}]*|store)\}\}")
+_DOUBLED = re.compile(r"\{\{(?:(?:folder|env):[^{}]*|store|verifier)\}\}")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -65,6 +67,7 @@ def resolve(
     environ: Mapping[str, str],
     place: Place | None = None,
     store: Callable[[], object] | None = None,
+    verifier: object = None,
 ) -> Resolved:
     """Fill in the placeholders of a JSON value, at any depth; keys of tables stay as they are.
 
@@ -74,6 +77,7 @@ def resolve(
         environ: where `{env:NAME}` is looked up.
         place: where the value stands, for the message.
         store: gives what stands for `{store}`, where there is one.
+        verifier: what stands for `{verifier}`, where there is one.
 
     Raises:
         Misuse: an environment variable is not set.
@@ -83,6 +87,8 @@ def resolve(
     def filled(text: str, where: Place) -> object:
         if text == STORE and store is not None:
             return store()
+        if text == VERIFIER and verifier is not None:
+            return verifier
 
         def replacement(found: re.Match[str]) -> str:
             kind, name = found.groups()
@@ -109,6 +115,11 @@ def takes_store(value: Any) -> bool:
     return STORE in _strings(value)
 
 
+def takes_verifier(value: Any) -> bool:
+    """Tell whether what knows the scenario's tokens is to be handed over somewhere in a JSON value."""
+    return VERIFIER in _strings(value)
+
+
 def placeholder_problem(value: Any) -> str:
     """Say what is wrong with the placeholders of a JSON value; empty where nothing is."""
     for text in _strings(value):
@@ -116,6 +127,8 @@ def placeholder_problem(value: Any) -> str:
             return f"contains {doubled.group()}; in a configuration placeholders have single braces."
         if STORE in text and text != STORE:
             return f"contains {STORE} beside other text; the store is the whole of a setting."
+        if VERIFIER in text and text != VERIFIER:
+            return f"contains {VERIFIER} beside other text; the verifier is the whole of a setting."
         for found in _PLACEHOLDER.finditer(text):
             kind, name = found.groups()
             if kind == "env" and not _VARIABLE.fullmatch(name):

@@ -10,7 +10,14 @@ import re
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from mcpbdd.config.placeholders import STORE, folder_name_problem, placeholder_problem, takes_store
+from mcpbdd.config.placeholders import (
+    STORE,
+    VERIFIER,
+    folder_name_problem,
+    placeholder_problem,
+    takes_store,
+    takes_verifier,
+)
 from mcpbdd.importing import is_attribute_path
 
 Era = Literal["2025-11-25", "2026-07-28"]
@@ -88,11 +95,13 @@ def settings_for(settings: dict[str, Any], target: object, transport: object) ->
         raise ValueError(
             'are the arguments of a "module:attr" target; a command takes them in its target or environment.'
         )
-    if takes_store(settings) and transport not in {None, "in process"}:
+    if takes_store(settings) and transport == "stdio":
         raise ValueError(
             f"hold {STORE}, which lives in the process of the scenarios; "
             f'a server over "{transport}" keeps its state in a file.'
         )
+    if takes_verifier(settings) and transport == "stdio":
+        raise ValueError(f"hold {VERIFIER}, but no token reaches a server over stdio.")
     return settings
 
 
@@ -110,6 +119,8 @@ def reuse_for(reuse: bool, settings: object) -> bool:
     """Refuse to build a server once that wants the store of every scenario."""
     if reuse and takes_store(settings):
         raise ValueError(f"is true, but the settings hold {STORE}, which is new in every scenario.")
+    if reuse and takes_verifier(settings):
+        raise ValueError(f"is true, but the settings hold {VERIFIER}, which is new in every scenario.")
     return reuse
 
 
@@ -129,6 +140,8 @@ def sound_text(value: Item) -> Item:
     """Refuse misspelt placeholders, and the store where only text can be handed over."""
     if takes_store(value):
         raise ValueError(f"contains {STORE}, which only settings can hand over.")
+    if takes_verifier(value):
+        raise ValueError(f"contains {VERIFIER}, which only settings can hand over.")
     return _sound(value)
 
 

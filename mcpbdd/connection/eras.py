@@ -25,6 +25,22 @@ _NOT_THIS_ERA = frozenset({METHOD_NOT_FOUND, INVALID_PARAMS, REQUEST_TIMEOUT, UN
 """How servers of the other era answer a hello; measured on servers of both SDKs, old and new."""
 
 
+TURNED_AWAY = frozenset({401, 403})
+"""Statuses with which a server over HTTP turns a client away before it has said hello."""
+
+
+class TurnedAway(McpbddError):
+    """The server wants other credentials.
+
+    Args:
+        code, message, data: what it answered the hello with.
+    """
+
+    def __init__(self, code: int, message: str, data: Any) -> None:
+        self.code, self.message, self.data = code, message, data
+        super().__init__(f"The server turned the client away: {message}.")
+
+
 class DoesNotSpeak(McpbddError):
     """The server does not speak the era; the text says what it answered instead."""
 
@@ -34,6 +50,7 @@ async def negotiate(session: ClientSession, era: Era) -> None:
 
     Raises:
         DoesNotSpeak: the server answered that it speaks another revision.
+        TurnedAway: the server wants other credentials.
         Unreachable: the server gave no proper answer.
     """
     try:
@@ -48,6 +65,8 @@ async def negotiate(session: ClientSession, era: Era) -> None:
                 "The server ended before it answered the hello; one over stdio has to serve until its input is "
                 "closed, for example with mcp.run()."
             ) from None
+        if error.code in TURNED_AWAY:
+            raise TurnedAway(error.code, error.message, error.data) from None
         if error.code in _NOT_THIS_ERA:
             raise DoesNotSpeak(f'it answered the hello with {error.code} "{error.message}"') from None
         raise Unreachable(f'The server refused the hello with {error.code} "{error.message}".') from None

@@ -1,12 +1,17 @@
-"""Who acts: the caller that a server in this process sees through the SDK's own auth context."""
+"""Who acts: through the SDK's own auth context in this process, by a bearer token over HTTP."""
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from mcp.server.auth.middleware.auth_context import auth_context_var
 from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from mcp.server.auth.provider import AccessToken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +37,13 @@ class Identity:
 
     def enter(self) -> None:
         """Act as this caller in the present context; the SDK carries it to the handler."""
+        auth_context_var.set(AuthenticatedUser(self.access(f"in-process:{self.subject}")))
+
+    def access(self, token: str) -> AccessToken:
+        """Give what a verifier says of a token of this caller."""
         claims = {"tenant": self.tenant, "tid": self.tenant, "sid": self.session}
-        token = AccessToken(
-            token=f"in-process:{self.subject}",
+        return AccessToken(
+            token=token,
             client_id=self.client_id,
             scopes=list(self.scopes),
             expires_at=self.expires_at,
@@ -42,4 +51,29 @@ class Identity:
             subject=self.subject,
             claims={name: value for name, value in claims.items() if value is not None},
         )
-        auth_context_var.set(AuthenticatedUser(token))
+
+
+class Tokens:
+    """The tokens of a scenario: the SDK's TokenVerifier, which knows them and no others.
+
+    Args:
+        learn: told every token, so that it is redacted.
+    """
+
+    def __init__(self, learn: Callable[[str], None]) -> None:
+        self._learn = learn
+        self._tokens: dict[Identity, str] = {}
+        self._known: dict[str, AccessToken] = {}
+
+    def of(self, identity: Identity) -> str:
+        """Give the token of a caller; issued when first asked for."""
+        if identity not in self._tokens:
+            token = secrets.token_urlsafe(32)
+            self._learn(token)
+            self._tokens[identity] = token
+            self._known[token] = identity.access(token)
+        return self._tokens[identity]
+
+    async def verify_token(self, token: str) -> AccessToken | None:
+        """Say what a token stands for, None for one that was not issued here."""
+        return self._known.get(token)

@@ -85,6 +85,11 @@ class HostedServer:
         if self._failure is not None:
             raise self._told(self._failure)
 
+    @property
+    def server(self) -> Server[Any] | MCPServer:
+        """The server, once it is built."""
+        return self._server
+
     def transport(self) -> AbstractAsyncContextManager[Any]:
         """Make a transport to the server; every connection has its own."""
         return InMemoryTransport(self._server)

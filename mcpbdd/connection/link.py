@@ -48,6 +48,7 @@ class Manner:
         log_level: from where on log messages are wanted, None for none.
         identity: who acts, None for nobody in particular.
         start_within: seconds that the server has to start and to answer the hello.
+        session_of: the actor whose session is used over HTTP (2025-11-25), None for the own one.
     """
 
     actor: str
@@ -57,6 +58,7 @@ class Manner:
     log_level: types.LoggingLevel | None = "debug"
     identity: Identity | None = None
     start_within: float = 30.0
+    session_of: str | None = None
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
 if TYPE_CHECKING:
@@ -12,12 +13,14 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
     from types import TracebackType
 
-    from mcp.shared.message import SessionMessage
-
     from mcpbdd.transcript import Direction
 
     Note = Callable[[Direction, dict[str, Any]], None]
     Streams = tuple[Any, Any]
+
+
+class MadeUp(SessionMessage):
+    """What the SDK's client tells itself where the server said nothing; it never crossed the wire."""
 
 
 class Recorder(Protocol):
@@ -61,9 +64,7 @@ class RecordedRead(_RecordedStream):
 
     async def receive(self) -> Any:
         """Read one item."""
-        item = await self._inner.receive()
-        self._recorder.note("<-", _message(item))
-        return item
+        return self._noted(await self._inner.receive())
 
     async def __anext__(self) -> Any:
         try:
@@ -71,7 +72,11 @@ class RecordedRead(_RecordedStream):
         except StopAsyncIteration:
             self._recorder.ended()
             raise
-        self._recorder.note("<-", _message(item))
+        return self._noted(item)
+
+    def _noted(self, item: Any) -> Any:
+        if not isinstance(item, MadeUp):
+            self._recorder.note("<-", _message(item))
         return item
 
     def __aiter__(self) -> Self:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from mcpbdd.connection.call import Answer, Call, Round
+from mcpbdd.connection.eras import TurnedAway
 from mcpbdd.connection.link import Link, Manner
 from mcpbdd.errors import Unreachable
-from mcpbdd.outcomes import Cancelled
+from mcpbdd.outcomes import Cancelled, outcome_of_error
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -40,6 +41,7 @@ class Session:
 
     Attributes:
         tools: the server's tools by name as it listed them, None until somebody asked.
+        turned_away: why the server let this client not even connect; every call fails so then. None where it did.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Session:
         stderr: Callable[[], str] = str,
     ) -> None:
         self.tools: dict[str, dict[str, Any]] | None = None
+        self.turned_away: TurnedAway | None = None
         self._manner, self._runtime = manner, runtime
         self._link = Link(runtime, transport, manner, transcript, stderr)
         self._opened = False
@@ -98,7 +101,10 @@ class Session:
             self.close()
             raise late from None
         if self._link.failure is not None:
-            raise self._link.start_trouble()
+            trouble = self._link.start_trouble()
+            if not isinstance(trouble, TurnedAway):
+                raise trouble
+            self.turned_away = trouble
         self.tape.setup = False
 
     def close(self) -> None:
@@ -126,7 +132,11 @@ class Session:
         """Begin a call; its request goes out when the server gets to work next, and nobody waits for it here."""
         call = Call(method, params, progress, first_frame=len(self.tape.transcript.frames))
         self.calls.append(call)
-        self._todo.append(lambda: self._link.begin(call, {}, None))
+        if self.turned_away is not None:
+            away = self.turned_away
+            call.settle(outcome_of_error(method, away.code, away.message, away.data))
+        else:
+            self._todo.append(lambda: self._link.begin(call, {}, None))
         return call
 
     def settle(self, call: Call, patience: float) -> None:

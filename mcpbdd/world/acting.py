@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.connection.call import Call
 from mcpbdd.errors import Mismatch, Misuse, Unreachable
 from mcpbdd.matching import expect, has_reached
-from mcpbdd.outcomes import Asking, Failed, Succeeded
+from mcpbdd.outcomes import Asking, Failed, Succeeded, outcome_of_error
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.arguments import merge
 from mcpbdd.values.expectations import regular_expression
@@ -146,7 +146,11 @@ class Acting:
         self._world.calls.append(call)
         actor.calls.append(call)
         try:
-            call.settle(Succeeded("connect", actor.session.server))
+            away = actor.session.turned_away
+            if away is not None:
+                call.settle(outcome_of_error("connect", away.code, away.message, away.data))
+            else:
+                call.settle(Succeeded("connect", actor.session.server))
         except (Unreachable, Mismatch) as failure:
             call.settle(Failed("connect", "protocol", None, str(failure)))
 

@@ -121,13 +121,15 @@ class Looking:
 
     def code(self, whose: Whose, written: str) -> int:
         """Read a code, a number or a name of the actor's era."""
-        return code_number(written, self._world.actor_of(whose).era)
+        scene = self._world.scene
+        over_http = scene is not None and scene.transport == "http"
+        return code_number(written, self._world.actor_of(whose).era, over_http=over_http)
 
     def hint_for(self, whose: Whose) -> str:
         """Give the nearest right name where a tool was called that the server does not offer."""
         actor = self._world.actor_of(whose)
         name = actor.call.params.get("name")
-        if actor.call.method != "tools/call" or name in actor.tools():
+        if actor.call.method != "tools/call" or actor.session.turned_away or name in actor.tools():
             return ""
         return f'the server offers no tool "{name}".{nearest(str(name), actor.tools())}'
 

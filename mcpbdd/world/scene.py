@@ -6,8 +6,9 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.config import folder_names, is_address, resolve, takes_store
+from mcpbdd.config import folder_names, is_address, resolve, takes_store, takes_verifier
 from mcpbdd.connection.eras import DoesNotSpeak
+from mcpbdd.connection.identity import Tokens
 from mcpbdd.connection.in_process import HostedServer, called, server_in
 from mcpbdd.connection.serve import ORDER
 from mcpbdd.connection.session import Session
@@ -15,6 +16,7 @@ from mcpbdd.connection.stdio import Command, Process
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.importing import NotInstalled, load_attribute
 from mcpbdd.world.described import described_command, described_module
+from mcpbdd.world.reaching import Reaching, refuse_unreachable
 from mcpbdd.world.stage import Shared
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ class Scene:
     Attributes:
         written: the settings that the scenario gave.
         store: gives what a setting that reads `{store}` is filled with.
+        tokens: what a setting that reads `{verifier}` is filled with.
     """
 
     def __init__(
@@ -64,13 +67,15 @@ class Scene:
         # A process that was told the path of a scenario's folder is of no use to the next scenario.
         self._fresh = fresh or bool(folder_names(self.config))
         self.written = settings
+        self.tokens = Tokens(stage.redactor.learn)
+        self._reaching = Reaching(stage, self.tokens, str(self.config.target))
         self._hosted: HostedServer | None = None
         self._own: list[Shared] = []
         self._shared: list[tuple[Shared, int]] = []
         self._said = ""
         for folder in sorted(folder_names(self.config)):
             folders(folder)
-        self._refuse_unreachable()
+        refuse_unreachable(self)
 
     @property
     def label(self) -> str:
@@ -94,6 +99,8 @@ class Scene:
                 session = Session(self._stage.runtime, self._server().transport, manner, transcript)
                 session.connect()
                 return session
+            if self.transport == "http":
+                return self._reaching.connect(self._address(), manner, transcript)
             return self._connect_process(manner, transcript)
         except NotInstalled as missing:
             raise self._not_installed(missing) from missing
@@ -114,14 +121,30 @@ class Scene:
         return takes_store({**self.config.settings, **self.written})
 
     @property
+    def takes_verifier(self) -> bool:
+        """Whether a setting hands the scenario's tokens to the server, so that callers reach it over HTTP."""
+        return takes_verifier({**self.config.settings, **self.written})
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it runs in the process of the scenarios: with their clock, store and watched objects."""
+        return self.transport != "stdio" and not is_address(self.config.target)
+
+    @property
     def is_shared(self) -> bool:
         """Whether its connections go on after the scenario."""
-        return self.transport != "in process" and not self._fresh
+        return self.transport == "stdio" and not self._fresh
 
     def restart(self) -> None:
         """Tear the server down; the next connection builds it again."""
         for shared in [*self._own, *(shared for shared, _ in self._shared)]:
             self._end(shared)
+        try:
+            self._reaching.close()
+        finally:
+            self._put_hosted_away()
+
+    def _put_hosted_away(self) -> None:
         if self._hosted is not None:
             hosted, self._hosted = self._hosted, None
             for key in [key for key, other in self._stage.reused.items() if other is hosted]:
@@ -138,7 +161,9 @@ class Scene:
         for shared in [*self._own, *(shared for shared, _ in self._shared if not shared.session.sound)]:
             self._end(shared)
         self._shared.clear()
-        if not self.config.reuse:
+        if self.config.reuse:
+            self._reaching.close()
+        else:
             self.restart()
 
     def _end(self, shared: Shared) -> None:
@@ -151,25 +176,14 @@ class Scene:
             del self._stage.processes[key]
         shared.close()
 
-    def _refuse_unreachable(self) -> None:
-        target = self.config.target
-        if self.transport == "http" or is_address(target):
-            raise Misuse("Servers are reached in process and over stdio so far; http is not built yet.")
-        if self.transport == "in process" and not isinstance(target, str):
-            raise Misuse(
-                f'The server "{self.name}" is a command, so it is reached over stdio, not in process.'
-            )
-        if self.config.reuse and self.takes_store:
-            raise Misuse(
-                f'The server "{self.name}" is built once a run (reuse), so no scenario can give it a store.'
-            )
-        if self.transport != "in process" and any(hasattr(entry, "object") for entry in self.config.watch):
-            raise LeftOut("a watched object lives in this process, the server in another")
-
     def _not_installed(self, missing: NotInstalled) -> LeftOut | NotInstalled:
         if self.config.optional:
             return LeftOut(f'the server "{self.name}" is optional and not installed')
         return missing
+
+    def _address(self) -> str:
+        target = str(self.config.target)
+        return target if is_address(target) else self._reaching.serve(self._server())
 
     def _server(self) -> HostedServer:
         settings = self._settings()
@@ -250,7 +264,7 @@ class Scene:
 
     def _resolved(self, key: str, value: Any) -> Any:
         place = self._configuration.place("servers", self.name, key)
-        resolved = resolve(value, self._folders, os.environ, place, self.store)
+        resolved = resolve(value, self._folders, os.environ, place, self.store, self.tokens)
         for secret in resolved.secrets:
             self._stage.redactor.learn(secret)
         return resolved.value

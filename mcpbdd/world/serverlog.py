@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 OURS, KIT = "mcpbdd", "mcpbdd.kit"
+CLIENTS = ("mcp.client.", "httpx2.")
+"""Loggers of the client's side, which over http tells of every request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class ServerLog(logging.Handler):
         """Take down one record."""
         kit = f"{record.name}.".startswith(f"{KIT}.")  # what a server's own handlers log
         if record.name.split(".")[0] in (OURS, "behave", "asyncio") and not kit:
+            return
+        if f"{record.name}.".startswith(CLIENTS) and record.levelno < logging.WARNING:
             return
         try:
             text = record.getMessage()

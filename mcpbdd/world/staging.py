@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from mcpbdd.config import is_address
 from mcpbdd.errors import LeftOut, Misuse
 from mcpbdd.values.arguments import merge
 from mcpbdd.values.blocks import Rows
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 ELSEWHERE = "the clock of another process cannot be stopped"
 STORED_ELSEWHERE = "the store of a scenario cannot be handed to another process"
+TOKENS_ELSEWHERE = "the tokens of a scenario cannot be handed to another process"
 UNKNOWN_CALLER = "no identity reaches a server over stdio"
+UNVERIFIED_CALLER = "no identity reaches a server over http that has no setting with {verifier}"
 
 
 class Staging:
@@ -44,7 +47,8 @@ class Staging:
                 "A client is already connected; say everything about the server before the first call."
             )
         config = self._world.stage.configuration.server(name)
-        optional = self._world.stage.transport if isinstance(config.target, str) else None
+        takes_any = isinstance(config.target, str) and not is_address(config.target)
+        optional = self._world.stage.transport if takes_any else None
         chosen = transport or optional or config.transport
         for tag in ("stdio", "http"):
             if tag in self._world.plan.tags and chosen != tag:
@@ -64,23 +68,28 @@ class Staging:
             fresh="fresh" in self._world.plan.tags,
         )
         self._world.scene.store = self._world.holdings.hand_over
-        if self._world.scene.takes_store:
-            self._must_be_in_process(STORED_ELSEWHERE)
-        if self._world.clock.stands:
-            self._must_be_in_process(ELSEWHERE)
-        if any(actor.identity is not None for actor in self._world.actors):
-            self._must_be_in_process(UNKNOWN_CALLER)
+        self._refuse_elsewhere(self._world.scene)
         project, store = self._world.stage.configuration.folder, self._world.holdings.store
         self._world.state.watch(watch_of(config.watch, self._world.folders.path, project, store))
+
+    def _refuse_elsewhere(self, scene: Scene) -> None:
+        if scene.takes_store:
+            self._must_be_here(STORED_ELSEWHERE)
+        if scene.takes_verifier:
+            self._must_be_here(TOKENS_ELSEWHERE)
+        if self._world.clock.stands:
+            self._must_be_here(ELSEWHERE)
+        if any(actor.identity is not None for actor in self._world.actors):
+            self._must_know_callers()
 
     def act_as(self, who: Who, written: Rows | str) -> None:
         """Let an actor act as a caller.
 
         Raises:
-            LeftOut: the run put the server into another process, which no identity reaches over stdio.
+            LeftOut: the run put the server where no identity reaches it.
             Misuse: the scenario itself put it there, or a row is unknown or does not fit.
         """
-        self._must_be_in_process(UNKNOWN_CALLER)
+        self._must_know_callers()
         self._world.actor(who).act_as(identity_from(written))
 
     def stop_clock(self, moment: str) -> None:
@@ -90,7 +99,7 @@ class Staging:
             LeftOut: the run put the server into another process, whose clock cannot be stopped.
             Misuse: the scenario itself put it there, or it is no moment.
         """
-        self._must_be_in_process(ELSEWHERE)
+        self._must_be_here(ELSEWHERE)
         self._world.holdings.refuse_dated()
         self._world.clock.reads(moment)
         self._world.stage.runtime.take_wall_clock()
@@ -116,6 +125,19 @@ class Staging:
         """
         self.pass_time(read_moment(moment).timestamp() - time.time())
 
-    def _must_be_in_process(self, reason: str) -> None:
-        if self._world.scene is not None and self._world.scene.transport != "in process":
-            raise Misuse(f"{reason.capitalize()}.") if self._transport_was_chosen else LeftOut(reason)
+    def _must_be_here(self, reason: str) -> None:
+        if self._world.scene is not None and not self._world.scene.is_here:
+            raise self._unfit(reason)
+
+    def _must_know_callers(self) -> None:
+        scene = self._world.scene
+        if scene is None or scene.transport == "in process":
+            return
+        if scene.transport == "stdio":
+            raise self._unfit(UNKNOWN_CALLER)
+        if not scene.takes_verifier:
+            raise self._unfit(UNVERIFIED_CALLER)
+
+    def _unfit(self, reason: str) -> LeftOut | Misuse:
+        """The scenario's own choice of a transport is its slip; the run's leaves it out."""
+        return Misuse(f"{reason[0].upper()}{reason[1:]}.") if self._transport_was_chosen else LeftOut(reason)

@@ -104,13 +104,15 @@ def test_a_server_that_cannot_be_built_is_told(make_world: Any, name: str, kind:
 
 
 def test_a_server_is_reached_only_in_ways_that_exist(make_world: Any) -> None:
-    """A command not in process, and http is not built yet."""
+    """A command over stdio only, and nothing beyond this machine."""
     with pytest.raises(Misuse, match=r'The server "raw" is a command, so it is reached over stdio'):
         make_world("raw", transport="in process")
-    with pytest.raises(Misuse, match=r"http is not built yet"):
-        make_world("stub", transport="http")
-    with pytest.raises(Misuse, match=r"http is not built yet"):
+    with pytest.raises(Misuse, match=r'"raw" is a command, so it is reached over stdio, not over http'):
+        make_world("raw", transport="http")
+    with pytest.raises(Misuse, match=r'"far" is at "mcp.example", and nothing leaves this machine'):
         make_world("far")
+    with pytest.raises(Misuse, match=r'"far" is at an address, so it is reached over http only'):
+        make_world("far", transport="stdio")
 
 
 def test_the_runs_transport_is_for_servers_that_can_take_it(make_world: Any) -> None:

@@ -1,0 +1,151 @@
+"""A server of this process behind a port of this machine, for one scenario."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import uvicorn
+from sse_starlette import sse
+from uvicorn.server import ServerState
+
+from mcpbdd.errors import Unreachable
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from mcp.server import Server
+    from mcp.server.mcpserver import MCPServer
+
+    from mcpbdd.runtime import Runtime
+
+HOST = "127.0.0.1"
+PATH = "/mcp"
+GRACE = 1.0
+"""Seconds within which requests may end by themselves when the port is closed."""
+
+
+class ServedServer:
+    """Serves a server's streamable HTTP app in the loop of the run.
+
+    The app's protocol is uvicorn's; its own server object ticks ten times a second, which a scenario that lets
+    days pass would have to wait for, and takes the signals of the process.
+
+    Args:
+        runtime: the loop of the run.
+        server: what is served; an app of it is made for this port alone.
+        described: how the configuration names it, for messages.
+
+    Attributes:
+        url: where it is reached, once it is open.
+    """
+
+    def __init__(self, runtime: Runtime, server: Server[Any] | MCPServer, described: str) -> None:
+        self.url = ""
+        self._runtime, self._server, self._described = runtime, server, described
+        self._stop, self._ready, self._done = anyio.Event(), anyio.Event(), anyio.Event()
+        self._failure: BaseException | None = None
+
+    def open(self, within: float) -> None:
+        """Open a free port.
+
+        Raises:
+            Unreachable: it could not be served, or not within so many seconds.
+        """
+
+        async def opened() -> None:
+            self._runtime.tasks.start_soon(self._own)
+            await self._ready.wait()
+
+        try:
+            self._runtime.run(opened, deadline=within)
+        except TimeoutError:
+            raise Unreachable(f"{self._described} was not served within {within:g} seconds.") from None
+        if self._failure is not None:
+            raise self._told()
+
+    def close(self, within: float) -> None:
+        """Close the port, and end what still runs behind it.
+
+        Raises:
+            Unreachable: it did not end within so many seconds, or not cleanly.
+        """
+
+        async def closed() -> None:
+            self._stop.set()
+            await self._done.wait()
+
+        try:
+            self._runtime.run(closed, deadline=within)
+        except TimeoutError:
+            raise Unreachable(f"{self._described} did not end within {within:g} seconds.") from None
+        if self._failure is not None:
+            raise self._told()
+
+    async def _own(self) -> None:
+        try:
+            await self._serve()
+        except anyio.get_cancelled_exc_class():
+            raise
+        except BaseException as failure:  # noqa: BLE001 - the edge: an app's start and end are the user's own code
+            self._failure = failure
+        finally:
+            self._ready.set()
+            self._done.set()
+
+    async def _serve(self) -> None:
+        # A session that nobody uses is ended by the SDK after a while: no scenario means that by letting time pass.
+        app = self._server.streamable_http_app(
+            streamable_http_path=PATH, host=HOST, session_idle_timeout=None
+        )
+        config = uvicorn.Config(app, lifespan="off", log_config=None, access_log=False, ws="none")
+        config.load()
+        state = ServerState()
+        async with _still_streams(), app.router.lifespan_context(app):
+            protocol: Any = config.http_protocol_class
+            listener = await asyncio.get_running_loop().create_server(
+                lambda: protocol(config=config, server_state=state, app_state={}), HOST, 0
+            )
+            self.url = f"http://{HOST}:{listener.sockets[0].getsockname()[1]}{PATH}"
+            self._ready.set()
+            try:
+                await self._stop.wait()
+            finally:
+                listener.close()
+                with anyio.CancelScope(shield=True):
+                    await _ended(state)
+
+    def _told(self) -> Unreachable:
+        failure = self._failure
+        return Unreachable(f"{self._described} raised {type(failure).__name__}: {failure}")
+
+
+@asynccontextmanager
+async def _still_streams() -> AsyncIterator[None]:
+    """Keep the streams from looking at the clock: they ping every 15 seconds, and watch uvicorn's own server.
+
+    Days that pass in a scenario would be made of hundreds of thousands of such looks, one after the other.
+    """
+    response, watched = sse.EventSourceResponse, sse._get_shutdown_state()  # noqa: SLF001 - there is no other way in
+    before = response.DEFAULT_PING_INTERVAL, watched.watcher_started
+    response.DEFAULT_PING_INTERVAL, watched.watcher_started = 0, True
+    try:
+        yield
+    finally:
+        response.DEFAULT_PING_INTERVAL, watched.watcher_started = before
+
+
+async def _ended(state: ServerState) -> None:
+    """Let requests end, cancel those that do not, and close what a client holds open."""
+    for connection in list(state.connections):
+        connection.shutdown()
+    for may_end in (True, False):
+        if state.tasks:
+            await asyncio.wait(state.tasks, timeout=GRACE)
+        for task in list(state.tasks) if may_end else ():
+            task.cancel()
+    for open_one in list[Any](state.connections):
+        open_one.transport.abort()
+    await anyio.lowlevel.checkpoint()
