@@ -21,6 +21,7 @@ from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
+from mcpbdd.world.reading import Reading
 from mcpbdd.world.serverlog import LogLine, ServerLog
 from mcpbdd.world.stage import closed_all
 from mcpbdd.world.staging import Staging
@@ -66,7 +67,7 @@ class World:
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
-        staging, acting, answering, looking, places, holdings, handling: what sentences do, by kind.
+        staging, acting, answering, looking, places, holdings, handling, reading: what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -79,7 +80,7 @@ class World:
         self.folders = Folders()
         self.staging, self.acting, self.answering = Staging(self), Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
-        self.handling = Handling(self)
+        self.handling, self.reading = Handling(self), Reading(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self.log.open()
@@ -107,13 +108,16 @@ class World:
             client: the name of another client than the default one.
 
         Returns:
-            What came of it; a Then, or the step itself, should look at a failure.
+            What came of it. That this was called is no look: a failure still needs a Then, or a step that sets
+            `looked_at` of the call.
 
         Raises:
             Unreachable: no answer came in time.
         """
         self.acting.call_tool(Who(client), tool, Document(arguments or {}))
-        return self.looking.outcome_of(Whose("call", Who(client)))
+        outcome = self.actor(Who(client)).call.outcome
+        assert outcome is not None, "call_tool returns when the call has an outcome"
+        return outcome
 
     def actor(self, who: Who) -> Actor:
         """Give an actor; it comes into being when first named."""

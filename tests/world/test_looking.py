@@ -69,6 +69,17 @@ def test_a_rejection_has_neither_result_nor_reply(make_world: Any, era: Any) -> 
 
 
 @ERAS
+def test_a_step_that_calls_by_itself_has_not_looked_yet(make_world: Any, era: Any) -> None:
+    """A failure of `world.call` fails the scenario, as that of a packaged When does."""
+    world: World = make_world("stub", era=era)
+    assert isinstance(world.call("no_such_tool"), Failed)
+    with pytest.raises(Mismatch, match="somebody to look at what came of the call"):
+        must_be_seen(world.calls)
+    world.latest_actor.call.looked_at = True
+    must_be_seen(world.calls)
+
+
+@ERAS
 def test_a_call_that_asks_or_was_cancelled_has_not_ended(make_world: Any, era: Any) -> None:
     """So it has no result."""
     world = after(make_world, "empty_bin", server="asking", era=era)
