@@ -1,0 +1,56 @@
+"""The benchmarks do the work that they measure."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import stores
+from benchmarks.measuring import Job, Took, beyond, ratio, run
+from benchmarks.work import write_watching
+
+
+@pytest.mark.parametrize("store", sorted(stores.STORES))
+def test_every_store_is_filled_and_emptied(store: str) -> None:
+    """Each key is written, read and taken in each round."""
+    assert stores.STORES[store](2) == 2 * 3 * len(stores.KEYS)
+
+
+def test_a_ratio_is_taken_within_each_turn() -> None:
+    """Neighbours in time met the same machine, so the median is that of their ratios."""
+    ours, theirs = [Took(2, 4), Took(30, 60), Took(9, 3)], [Took(1, 1), Took(10, 10), Took(1, 1)]
+    assert ratio(ours, theirs) == Took(3, 4)
+    assert beyond(ours, theirs)[1] == Took(20, 50)
+
+
+@pytest.mark.slow
+def test_a_run_that_did_nothing_is_no_measurement(tmp_path: Path) -> None:
+    """What should have been printed is missing, or the command failed."""
+    for words in (("-c", "print('none')"), ("-c", "print('done'); raise SystemExit(1)")):
+        with pytest.raises(RuntimeError, match="did not do its work"):
+            run(Job(words, tmp_path, "done"))
+    assert run(Job(("-c", 'print(\'{"wall": 2, "busy": 1}\')'), tmp_path, "busy", tells=True)) == Took(2, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("watched", [True, False])
+def test_the_folder_of_many_files_is_watched_where_it_should_be(tmp_path: Path, *, watched: bool) -> None:
+    """`nothing has changed` passes over a watched folder, and is a slip where nothing is watched."""
+    write_watching(tmp_path, 1, 2, watched=watched)
+    feature = tmp_path / "features/watching.feature"
+    feature.write_text(f"{feature.read_text()}    Then nothing has changed\n", encoding="utf-8")
+    command = [sys.executable, "-m", "behave", "features", "--no-color", "-D", "era=2026-07-28"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=_found(), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ("1 scenario passed" in done.stdout) is watched
+    assert ("Nothing is watched" in done.stdout) is not watched
+
+
+def _found() -> dict[str, str]:
+    """Let the project find the benchmarks' server."""
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
