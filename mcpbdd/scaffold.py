@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 from dataclasses import dataclass
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -63,7 +63,7 @@ _ENVIRONMENT = f'''\
 {HOOKS[1]}
 '''
 
-_DATA = (str, bytes, int, float, dict, list, tuple, set, ModuleType)
+_DATA = (str, bytes, int, float, dict, list, tuple, set, ModuleType, NoneType)
 
 _SAYS_NOTHING = {"server", "main", "__main__", "app", "index", "cli", "src", "dist", "build", "bin", "mcp"}
 
@@ -135,9 +135,9 @@ def needed_settings(target: Target, folder: Path) -> tuple[str, ...]:
     if is_address(target):
         return ()
     found = load_attribute(target, folder=folder)
-    if found is None or isinstance(found, _DATA):
-        kind = "None" if found is None else f"of the type {type(found).__name__}"
-        raise Misuse(f'"{target}" is {kind}, neither a server nor a function that gives one.')
+    if isinstance(found, _DATA):
+        kind = type(found).__name__
+        raise Misuse(f'"{target}" is data ({kind}), neither a server nor a function that gives one.')
     return _required(found) if inspect.isroutine(found) or inspect.isclass(found) else ()
 
 
@@ -190,11 +190,13 @@ def check_folder(files: Iterable[NewFile], folder: Path, *, inside_features: boo
     Raises:
         Misuse: files exist, the project is configured already, or behave would look elsewhere for the steps.
     """
-    there = [file.path for file in files if (folder / file.path).exists()]
-    if there := [path for path in there if not path.endswith("environment.py")]:
-        raise Misuse(f"Nothing was written, since this exists already: {', '.join(there)}.")
     if (found := configuration_in(folder)) is not None:
-        raise Misuse(f"Nothing was written, since {found.path.name} configures mcpbdd already.")
+        there, above = found.path.name, "tool.mcpbdd." if found.path.name == "pyproject.toml" else ""
+        more = f"To add a server, add a table [{above}servers.NAME] to it."
+        raise Misuse(f"Nothing was written, since {there} configures mcpbdd already. {more}")
+    taken = [file.path for file in files if (folder / file.path).exists()]
+    if taken := [path for path in taken if not path.endswith("environment.py")]:
+        raise Misuse(f"Nothing was written, since this exists already: {', '.join(taken)}.")
     rival = next((path for path in ("steps", "environment.py") if (folder / "features" / path).exists()), "")
     if rival and not inside_features:
         raise Misuse(

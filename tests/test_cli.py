@@ -80,15 +80,29 @@ def test_init_can_put_everything_into_features(project: Path) -> None:
 
 def test_init_overwrites_nothing(project: Path) -> None:
     """Existing files are all named, and none of the others is written."""
-    Path("mcpbdd.toml").write_text("# mine")
+    Path("features").mkdir()
+    Path("features/cli_shop.feature").write_text("# mine")
     Path("steps").mkdir()
     Path("steps/library.py").write_text("# mine")
     result = run("init", MODULE)
     assert result.exit_code == 2
     assert result.stderr == (
-        "mcpbdd: Nothing was written, since this exists already: mcpbdd.toml, steps/library.py.\n"
+        "mcpbdd: Nothing was written, since this exists already: features/cli_shop.feature, steps/library.py.\n"
     )
-    assert written(project) == ["mcpbdd.toml", "steps/library.py"]
+    assert written(project) == ["features/cli_shop.feature", "steps/library.py"]
+    assert Path("steps/library.py").read_text() == "# mine"
+
+
+def test_a_project_that_is_configured_is_told_how_to_add_a_server(project: Path) -> None:
+    """What exists stays, and where another server goes is said."""
+    Path("mcpbdd.toml").write_text("# mine")
+    result = run("init", MODULE)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "mcpbdd: Nothing was written, since mcpbdd.toml configures mcpbdd already. To add a server, add a "
+        "table [servers.NAME] to it.\n"
+    )
+    assert written(project) == ["mcpbdd.toml"]
     assert Path("mcpbdd.toml").read_text() == "# mine"
 
 
@@ -120,6 +134,7 @@ def test_a_pyproject_is_never_edited(project: Path) -> None:
     result = run("init", MODULE)
     assert result.exit_code == 2
     assert "pyproject.toml configures mcpbdd already" in result.stderr
+    assert "add a table [tool.mcpbdd.servers.NAME] to it." in result.stderr
 
 
 @pytest.mark.parametrize("rival", ["steps", "environment.py"])
@@ -145,8 +160,8 @@ def test_steps_that_behave_would_not_find_are_not_written(rival: str) -> None:
         (["./cli_shop/server.py:create_server"], 'write the module: "cli_shop.server:create_server"'),
         (["node 'x"], "a quote is not closed"),
         ([" "], "The target is empty"),
-        (["cli_shop.server:LIMIT"], '"cli_shop.server:LIMIT" is of the type int, neither a server nor'),
-        (["cli_shop.server:NOTHING"], '"cli_shop.server:NOTHING" is None, neither a server nor'),
+        (["cli_shop.server:LIMIT"], '"cli_shop.server:LIMIT" is data (int), neither a server nor'),
+        (["cli_shop.server:NOTHING"], '"cli_shop.server:NOTHING" is data (NoneType), neither a server nor'),
         (["--name", "a/b", MODULE], '"a/b" cannot be the name of the server'),
     ],
 )
