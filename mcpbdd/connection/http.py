@@ -16,7 +16,7 @@ from mcp.shared.message import SessionMessage
 from mcp_types import CONNECTION_CLOSED, JSONRPCError
 
 from mcpbdd.connection.recording import MadeUp
-from mcpbdd.errors import Misuse
+from mcpbdd.errors import Misuse, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -67,6 +67,16 @@ class Door:
     async def transport(self) -> AsyncIterator[tuple[Any, Any]]:
         """Make the transport."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token is not None else {}
+        try:
+            async with self._streams(headers) as streams:
+                yield streams
+        except BaseExceptionGroup as failures:
+            if failures.subgroup(httpx2.ConnectError) is None:
+                raise
+            raise Unreachable(f"Nothing answers at {self.url}.") from None
+
+    @asynccontextmanager
+    async def _streams(self, headers: dict[str, str]) -> AsyncIterator[tuple[Any, Any]]:
         # Deadlines are the actor's: a timeout here would end questions that a stopped clock lets wait for days.
         async with (
             httpx2.AsyncClient(

@@ -26,6 +26,7 @@ from mcpbdd.matching import (
     suggests,
     was_cancelled,
 )
+from mcpbdd.matching.scopes import lacks_scope
 from mcpbdd.sentences import then
 from mcpbdd.world import Whose
 
@@ -80,6 +81,12 @@ def fails_with_the_reason(world: World, call: Whose, reason: str) -> None:
 def fails_with_the_code(world: World, call: Whose, code: str) -> None:
     """The failure carries this code, a number or a name of the era."""
     expect(world.looking.outcome_of(call), fails_with_code(world.looking.code(call, code), code))
+
+
+@then("{call} fails for lack of the scope {string}")
+def fails_for_lack_of_scope(world: World, call: Whose, scope: str) -> None:
+    """The server knows the caller, and says that this scope is missing: by a 403 over http, or in its error."""
+    expect(world.looking.outcome_of(call), lacks_scope(scope))
 
 
 @then("{call} was cancelled")

@@ -59,7 +59,7 @@ def cannot_be_asked(world: World, actor: Who) -> None:
 
 @given("{actor} acts as {string}")
 def acts_as(world: World, actor: Who, name: str) -> None:
-    """Let the client act as this subject, which is its client id too; in process."""
+    """Let the client act as this subject, which is its client id too; in process, or over http by a token."""
     world.staging.act_as(actor, name)
 
 
@@ -67,6 +67,12 @@ def acts_as(world: World, actor: Who, name: str) -> None:
 def acts_as_rows(world: World, actor: Who, rows: Rows) -> None:
     """Let the client act as a caller: subject, client id, scopes, tenant, session, audience, expires at."""
     world.staging.act_as(actor, rows)
+
+
+@given("{actor} uses the session of {actor}")
+def uses_the_session_of(world: World, actor: Who, other: Who) -> None:
+    """Let a client send the other's session id with a token of its own; over http, 2025-11-25."""
+    world.staging.use_session(actor, other)
 
 
 @given("{actor} waits at most {duration}")

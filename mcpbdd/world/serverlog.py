@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 OURS, KIT = "mcpbdd", "mcpbdd.kit"
-CLIENTS = ("mcp.client.", "httpx2.")
-"""Loggers of the client's side, which over http tells of every request."""
+CARRIERS = ("mcp.client.", "mcp.server.streamable_http", "httpx2.")
+"""Loggers that over http tell of every request and session; they are heard where something is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class ServerLog(logging.Handler):
         kit = f"{record.name}.".startswith(f"{KIT}.")  # what a server's own handlers log
         if record.name.split(".")[0] in (OURS, "behave", "asyncio") and not kit:
             return
-        if f"{record.name}.".startswith(CLIENTS) and record.levelno < logging.WARNING:
+        if f"{record.name}.".startswith(CARRIERS) and record.levelno < logging.WARNING:
             return
         try:
             text = record.getMessage()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpbdd.config import is_address
@@ -16,6 +17,8 @@ from mcpbdd.world.scene import Scene
 
 if TYPE_CHECKING:
     from mcpbdd.config import Transport
+    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
     from mcpbdd.world.world import World
 
@@ -24,6 +27,10 @@ STORED_ELSEWHERE = "the store of a scenario cannot be handed to another process"
 TOKENS_ELSEWHERE = "the tokens of a scenario cannot be handed to another process"
 UNKNOWN_CALLER = "no identity reaches a server over stdio"
 UNVERIFIED_CALLER = "no identity reaches a server over http that has no setting with {verifier}"
+
+NO_SESSION = "only a server over http has sessions with an id"
+NO_LONGER = "2026-07-28 knows no sessions; they belong to 2025-11-25"
+SESSIONS = "2025-11-25"
 
 
 class Staging:
@@ -91,6 +98,32 @@ class Staging:
         """
         self._must_know_callers()
         self._world.actor(who).act_as(identity_from(written))
+
+    def use_session(self, who: Who, other: Who) -> None:
+        """Let a client send another's session id.
+
+        Raises:
+            LeftOut: the run chose an era, or a transport, that knows no sessions.
+            Misuse: the scenario itself did, or the client is connected already.
+        """
+        actor, owner, scene = self._world.actor(who), self._world.actor(other), self._world.server()
+        if scene.transport != "http":
+            raise self._unfit(NO_SESSION)
+        if actor.era != SESSIONS:
+            raise (
+                Misuse(f"{NO_LONGER[0].upper()}{NO_LONGER[1:]}.")
+                if actor.era_was_said
+                else LeftOut(NO_LONGER)
+            )
+        if actor.connected or owner is actor:
+            raise Misuse(f"Say before its first call whose session {who} uses; it cannot be its own.")
+        connect = actor.connect
+
+        def through(manner: Manner) -> Session:
+            _ = owner.session  # there must be one first
+            return connect(replace(manner, session_of=str(other)))
+
+        actor.connect = through
 
     def stop_clock(self, moment: str) -> None:
         """Let the clock read a moment and stand there.
