@@ -31,3 +31,28 @@ Feature: What the server offers
       | description                                 | (mentions order)         |
       | inputSchema.properties.order_id.description | Such as A-1              |
       | outputSchema.type                           | object                   |
+
+  Scenario: A tool takes arguments
+    Given the server "answering"
+    When the client connects
+    Then the call succeeds
+    And the tool "get_order" takes
+      | argument | type | required | description |
+      | order_id | text | yes      | Such as A-1 |
+    And the tool "count" takes
+      | argument  | type         | required |
+      | to        | whole number | yes      |
+      | pause     | number       | no       |
+      | backwards | yes or no    | no       |
+
+  Scenario: Arguments of every type
+    Given the server "echoing"
+    When the client connects
+    Then the call succeeds
+    And the tool "echo" takes
+      | argument | type   | required | description |
+      | colour   | text   | no       | (absent)    |
+      | maybe    | string | no       | (absent)    |
+      | words    | list   | no       | (absent)    |
+      | range    | object | no       | (absent)    |
+      | anything | (any)  | no       | (absent)    |

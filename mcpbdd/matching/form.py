@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("field", "type", "title", "required", "choices", "default", "format", "minimum", "maximum")
 
-_TYPES = {
+TYPES = {
     "text": "string",
     "string": "string",
     "number": "number",
@@ -30,7 +30,8 @@ _TYPES = {
     "yes or no": "boolean",
     "list": "array",
 }
-_SHOWN = {"string": "text", "integer": "whole number", "array": "list", "boolean": "yes or no"}
+"""How a type is written in a table, and its word of JSON Schema."""
+TYPE_WORDS = {"string": "text", "integer": "whole number", "array": "list", "boolean": "yes or no"}
 _BOUNDS = {
     "minimum": ("minimum", "minLength", "minItems"),
     "maximum": ("maximum", "maxLength", "maxItems"),
@@ -74,8 +75,8 @@ def has_form(table: Headed) -> Judged:
 
 def _refuse_unreadable(record: dict[str, str]) -> None:
     written = record.get("type", "(any)")
-    if not written.startswith("(") and written not in _TYPES:
-        raise Misuse(f'A field of a form has no type "{written}".{nearest(written, _TYPES)}')
+    if not written.startswith("(") and written not in TYPES:
+        raise Misuse(f'A field of a form has no type "{written}".{nearest(written, TYPES)}')
     for column, cell in record.items():
         if column != "choices":
             read_expectation(cell)
@@ -95,10 +96,10 @@ def _differences(question: Question, name: str, record: dict[str, str]) -> Itera
             yield f"{name} has the choices {written}", f"{name} has {_choices_in_words(found)}"
         elif column != "field":
             value = _value(question, name, schema, column)
-            cell = _type_in_words(_TYPES.get(written, written)) if column == "type" else written
+            cell = _type_in_words(TYPES.get(written, written)) if column == "type" else written
             expectation = read_expectation(cell)
             if not expectation.met_by(value):
-                found_words = "nothing" if value is ABSENT else _plain(value)
+                found_words = "nothing" if value is ABSENT else as_cell(value)
                 yield _said(name, column, expectation.words), _said(name, column, found_words)
 
 
@@ -122,7 +123,7 @@ def _value(question: Question, name: str, schema: dict[str, Any], column: str) -
 
 
 def _type_in_words(kind: str) -> str:
-    return _SHOWN.get(kind, kind)
+    return TYPE_WORDS.get(kind, kind)
 
 
 Choices = list[tuple[str, str | None]]
@@ -172,7 +173,8 @@ def _choices_in_words(found: Choices) -> str:
     return visible("the choices " + ", ".join(words)) if words else "no choices"
 
 
-def _plain(value: Any) -> str:
+def as_cell(value: Any) -> str:
+    """Show a value as a table has it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return shown(value)[1:-1] if isinstance(value, str) else shown(value)

@@ -18,50 +18,69 @@ if TYPE_CHECKING:
 
 COLUMNS = {
     "name": "name",
+    "title": "title",
     "description": "description",
+    "uri": "uri",
+    "uri template": "uriTemplate",
+    "type": "mimeType",
     "read only": "annotations.readOnlyHint",
     "destructive": "annotations.destructiveHint",
     "idempotent": "annotations.idempotentHint",
     "open world": "annotations.openWorldHint",
 }
 """What the columns of a table look at in a declaration."""
+_KEYS = {"resource": "uri", "resource template": "uri template"}
+"""The column that tells the entries of a listing apart, where it is not their name."""
 
 
 def offers(kind: str, name: str) -> Judged:
-    """Match a listing that has this name."""
+    """Match a listing that has this entry.
+
+    Args:
+        kind: tool, prompt, resource or resource template.
+        name: its name, URI or URI template.
+    """
 
     def judge(listing: Sequence[dict[str, Any]]) -> Explanation | None:
-        names = _names(listing)
+        names = _names(kind, listing)
         return None if name in names else Explanation(f"it does not.{nearest(name, names)}")
 
     return Judged(f'the server to offer the {kind} "{name}"', judge)
 
 
 def does_not_offer(kind: str, name: str) -> Judged:
-    """Match a listing that does not have this name."""
+    """Match a listing that does not have this entry."""
     return Judged(
         f'the server not to offer the {kind} "{name}"',
-        lambda listing: Explanation("it does") if name in _names(listing) else None,
+        lambda listing: Explanation("it does") if name in _names(kind, listing) else None,
     )
 
 
-def offers_exactly(kind: str, table: Headed) -> Judged:
-    """Match a listing that has the lines of the table and nothing else."""
+def offers_exactly(kinds: str, table: Headed) -> Judged:
+    """Match a listing that has the lines of the table and nothing else.
+
+    Args:
+        kinds: tools, prompts, resources or resource templates.
+        table: its columns are of COLUMNS.
+    """
+    kind = kinds.removesuffix("s")
+    key = _KEYS.get(kind, "name")
 
     def judge(listing: Sequence[dict[str, Any]]) -> Explanation | None:
-        wanted = {plain_text(record["name"]): record for record in table.records() if "name" in record}
-        found = {entry.get("name", ""): entry for entry in listing}
+        wanted = {plain_text(record[key]): record for record in table.records()}
+        names = _names(kind, listing)
+        found = dict(zip(names, listing, strict=True))
         if missing := [name for name in wanted if name not in found]:
             return Explanation(f"missing: {', '.join(missing)}", hint=nearest(missing[0], found).strip())
         if extra := [name for name in found if name not in wanted]:
             return Explanation(f"offered too: {', '.join(extra)}")
-        if twice := [name for name in found if _names(listing).count(name) > 1]:
+        if twice := [name for name in found if names.count(name) > 1]:
             return Explanation(f"offered twice: {', '.join(twice)}")
         return next(
             (wrong for name in wanted if (wrong := _difference(name, wanted[name], found[name]))), None
         )
 
-    return Judged(f"the server to offer exactly these {kind}", judge)
+    return Judged(f"the server to offer exactly these {kinds}", judge)
 
 
 def _difference(name: str, record: dict[str, str], entry: dict[str, Any]) -> Explanation | None:
@@ -76,5 +95,6 @@ def _difference(name: str, record: dict[str, str], entry: dict[str, Any]) -> Exp
     return None
 
 
-def _names(listing: Sequence[dict[str, Any]]) -> list[str]:
-    return [str(entry.get("name", "")) for entry in listing]
+def _names(kind: str, listing: Sequence[dict[str, Any]]) -> list[str]:
+    key = COLUMNS[_KEYS.get(kind, "name")]
+    return [str(entry.get(key, "")) for entry in listing]

@@ -78,6 +78,42 @@ def lists_the_tools_from(world: World, actor: Who, cursor: str) -> None:
     world.acting.list(actor, "tools", cursor)
 
 
+@when("{actor} lists the prompts")
+def lists_the_prompts(world: World, actor: Who) -> None:
+    """List every page of the prompts; a cursor that comes twice fails the step."""
+    world.acting.list(actor, "prompts")
+
+
+@when("{actor} lists the prompts from the cursor {string}")
+def lists_the_prompts_from(world: World, actor: Who, cursor: str) -> None:
+    """List the prompts from a cursor on."""
+    world.acting.list(actor, "prompts", cursor)
+
+
+@when("{actor} lists the resources")
+def lists_the_resources(world: World, actor: Who) -> None:
+    """List every page of the resources; a cursor that comes twice fails the step."""
+    world.acting.list(actor, "resources")
+
+
+@when("{actor} lists the resources from the cursor {string}")
+def lists_the_resources_from(world: World, actor: Who, cursor: str) -> None:
+    """List the resources from a cursor on."""
+    world.acting.list(actor, "resources", cursor)
+
+
+@when("{actor} lists the resource templates")
+def lists_the_templates(world: World, actor: Who) -> None:
+    """List every page of the resource templates; a cursor that comes twice fails the step."""
+    world.acting.list(actor, "resource templates")
+
+
+@when("{actor} lists the resource templates from the cursor {string}")
+def lists_the_templates_from(world: World, actor: Who, cursor: str) -> None:
+    """List the resource templates from a cursor on."""
+    world.acting.list(actor, "resource templates", cursor)
+
+
 @when("{actor} sends", takes="JSON")
 def sends(world: World, actor: Who, request: Document) -> None:
     """Send one raw request as it stands: an object with `method` and `params`."""

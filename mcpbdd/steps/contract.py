@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import mcpbdd.steps.gaps  # noqa: F401 - the gaps that the sentences below use
-from mcpbdd.matching import does_not_offer, expect, has_rows, offers, offers_exactly
+from mcpbdd.matching import does_not_offer, expect, has_rows, offers, offers_exactly, takes
 from mcpbdd.sentences import then
 
 if TYPE_CHECKING:
@@ -19,22 +19,91 @@ if TYPE_CHECKING:
 )
 def offers_exactly_the_tools(world: World, table: Headed) -> None:
     """A fresh listing has these tools and no others; columns that are left out are free."""
-    expect(world.looking.offered_tools(), offers_exactly("tools", table))
+    expect(world.reading.offered("tools"), offers_exactly("tools", table))
+
+
+@then("the server offers exactly the prompts", takes="headed: name!, title, description")
+def offers_exactly_the_prompts(world: World, table: Headed) -> None:
+    """A fresh listing has these prompts and no others; columns that are left out are free."""
+    expect(world.reading.offered("prompts"), offers_exactly("prompts", table))
+
+
+@then("the server offers exactly the resources", takes="headed: uri!, name, title, description, type")
+def offers_exactly_the_resources(world: World, table: Headed) -> None:
+    """A fresh listing has these resources and no others; columns that are left out are free."""
+    expect(world.reading.offered("resources"), offers_exactly("resources", table))
+
+
+@then(
+    "the server offers exactly the resource templates",
+    takes="headed: uri template!, name, title, description, type",
+)
+def offers_exactly_the_resource_templates(world: World, table: Headed) -> None:
+    """A fresh listing has these resource templates and no others; columns that are left out are free."""
+    expect(world.reading.offered("resource templates"), offers_exactly("resource templates", table))
 
 
 @then("the server offers the tool {string}")
 def offers_the_tool(world: World, name: str) -> None:
     """A fresh listing has this tool."""
-    expect(world.looking.offered_tools(), offers("tool", name))
+    expect(world.reading.offered("tools"), offers("tool", name))
 
 
 @then("the server does not offer the tool {string}")
 def does_not_offer_the_tool(world: World, name: str) -> None:
     """A fresh listing does not have this tool."""
-    expect(world.looking.offered_tools(), does_not_offer("tool", name))
+    expect(world.reading.offered("tools"), does_not_offer("tool", name))
+
+
+@then("the server offers the prompt {string}")
+def offers_the_prompt(world: World, name: str) -> None:
+    """A fresh listing has this prompt."""
+    expect(world.reading.offered("prompts"), offers("prompt", name))
+
+
+@then("the server does not offer the prompt {string}")
+def does_not_offer_the_prompt(world: World, name: str) -> None:
+    """A fresh listing does not have this prompt."""
+    expect(world.reading.offered("prompts"), does_not_offer("prompt", name))
+
+
+@then("the server offers the resource {string}")
+def offers_the_resource(world: World, uri: str) -> None:
+    """A fresh listing has this resource, by its URI."""
+    expect(world.reading.offered("resources"), offers("resource", uri))
+
+
+@then("the server does not offer the resource {string}")
+def does_not_offer_the_resource(world: World, uri: str) -> None:
+    """A fresh listing does not have this resource, by its URI."""
+    expect(world.reading.offered("resources"), does_not_offer("resource", uri))
 
 
 @then("the tool {string} is declared with", takes="rows")
 def tool_is_declared_with(world: World, name: str, rows: Rows) -> None:
     """Paths of the tool's declaration have these values, such as `annotations.readOnlyHint`."""
-    expect(world.looking.declaration_of_tool(name), has_rows(rows, world.plan.folder))
+    expect(world.reading.declaration("tools", name), has_rows(rows, world.plan.folder))
+
+
+@then("the prompt {string} is declared with", takes="rows")
+def prompt_is_declared_with(world: World, name: str, rows: Rows) -> None:
+    """Paths of the prompt's declaration have these values, such as `arguments[0].required`."""
+    expect(world.reading.declaration("prompts", name), has_rows(rows, world.plan.folder))
+
+
+@then("the resource {string} is declared with", takes="rows")
+def resource_is_declared_with(world: World, uri: str, rows: Rows) -> None:
+    """Paths of the resource's declaration have these values, such as `mimeType`; its URI names it."""
+    expect(world.reading.declaration("resources", uri), has_rows(rows, world.plan.folder))
+
+
+@then("the resource template {string} is declared with", takes="rows")
+def resource_template_is_declared_with(world: World, template: str, rows: Rows) -> None:
+    """Paths of the resource template's declaration have these values, such as `mimeType`."""
+    expect(world.reading.declaration("resource templates", template), has_rows(rows, world.plan.folder))
+
+
+@then("the tool {string} takes", takes="headed: argument!, type, required, description")
+def tool_takes(world: World, name: str, table: Headed) -> None:
+    """The tool has these arguments, each as its line says; a type is `text`, `number`, `list` or `text or number`."""
+    expect(world.reading.declaration("tools", name), takes(name, table))

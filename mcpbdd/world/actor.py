@@ -9,8 +9,8 @@ from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.link import Manner
 from mcpbdd.doubles.people import accepted
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
-from mcpbdd.outcomes import Asking, Failed, Question, Succeeded
-from mcpbdd.world.listings import list_all
+from mcpbdd.outcomes import Asking, Failed, Question
+from mcpbdd.world.listings import list_all, look_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,17 +128,12 @@ class Actor:
         """Give the declarations of the server's tools by name; listed once a connection."""
         session = self.session
         if session.tools is None:
-            session.tape.setup = True
-            try:
-                listing = self.listing("tools", {})
-            finally:
-                session.tape.setup = False
-            found = listing.outcome.reply.get("tools", []) if isinstance(listing.outcome, Succeeded) else []
-            session.tools = {
-                tool["name"]: tool for tool in found if isinstance(tool, dict) and "name" in tool
-            }
-            session.calls.remove(listing)
+            session.tools = self.declared("tools")
         return session.tools
+
+    def declared(self, what: str) -> dict[str, dict[str, Any]]:
+        """Look up what the server declares: see `listings.look_up`."""
+        return look_up(self.session, what, self.patience)
 
     def listing(self, what: str, params: dict[str, Any]) -> Call:
         """List every page from a cursor on, or from the first: see `listings.list_all`."""

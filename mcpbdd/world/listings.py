@@ -19,6 +19,8 @@ LISTS = {
 }
 """What can be listed, and the field in which the protocol lists it."""
 _METHODS = {"resource templates": "resources/templates/list"}
+KEYS = {"tools": "name", "prompts": "name", "resources": "uri", "resource templates": "uriTemplate"}
+"""What tells the entries of a list apart, and is how sentences name them."""
 
 
 def list_all(session: Session, what: str, params: dict[str, Any], patience: float) -> Call:
@@ -56,3 +58,30 @@ def list_all(session: Session, what: str, params: dict[str, Any], patience: floa
         seen.add(cursor)
         params = {"cursor": cursor}
         session.calls.remove(call)
+
+
+def look_up(session: Session, what: str, patience: float) -> dict[str, dict[str, Any]]:
+    """Look up, beside the scenario, what the server declares; nothing where it lists nothing.
+
+    Args:
+        session: a connection to the server.
+        what: a key of LISTS.
+        patience: seconds that each page may take.
+
+    Returns:
+        The declarations by that which KEYS says.
+
+    Raises:
+        Mismatch: a cursor came twice, or a page is none.
+    """
+    session.tape.setup = True
+    try:
+        listing = list_all(session, what, {}, patience)
+    finally:
+        session.tape.setup = False
+    session.calls.remove(listing)
+    found = listing.outcome.reply.get(LISTS[what], []) if isinstance(listing.outcome, Succeeded) else []
+    key = KEYS[what]
+    return {
+        entry[key]: entry for entry in found if isinstance(entry, dict) and isinstance(entry.get(key), str)
+    }

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from mcpbdd.connection.call import Call
     from mcpbdd.outcomes import Outcome
-    from mcpbdd.world.actor import Actor
     from mcpbdd.world.names import Who, Whose
     from mcpbdd.world.world import World
 
@@ -126,12 +125,16 @@ class Looking:
         return code_number(written, self._world.actor_of(whose).era, over_http=over_http)
 
     def hint_for(self, whose: Whose) -> str:
-        """Give the nearest right name where a tool was called that the server does not offer."""
+        """Give the nearest right name where a tool or prompt was called that the server does not offer."""
         actor = self._world.actor_of(whose)
-        name = actor.call.params.get("name")
-        if actor.call.method != "tools/call" or actor.session.turned_away or name in actor.tools():
+        call, name = actor.call, actor.call.params.get("name")
+        if actor.session.turned_away or call.method not in ("tools/call", "prompts/get"):
             return ""
-        return f'the server offers no tool "{name}".{nearest(str(name), actor.tools())}'
+        if call.method == "prompts/get" and not isinstance(call.outcome, Failed):
+            return ""
+        kind = "tool" if call.method == "tools/call" else "prompt"
+        known = actor.tools() if kind == "tool" else actor.declared("prompts")
+        return "" if name in known else f'the server offers no {kind} "{name}".{nearest(str(name), known)}'
 
     def private(self) -> tuple[list[str], list[str], list[str]]:
         """Give what may leak nowhere: secrets, the server's folders; and what the call itself sent."""
@@ -225,30 +228,6 @@ class Looking:
     def introduction(self) -> dict[str, Any]:
         """Give how the server introduced itself."""
         return self._world.latest_actor.session.server
-
-    def offered_tools(self) -> list[dict[str, Any]]:
-        """Give the tools from a fresh listing.
-
-        Raises:
-            Mismatch: the listing failed.
-        """
-        actor: Actor = self._world.latest_actor
-        listing = actor.listing("tools", {})
-        if not isinstance(listing.outcome, Succeeded):
-            raise Mismatch("the server to list its tools", self.in_words(listing))
-        tools: list[dict[str, Any]] = listing.outcome.reply.get("tools", [])
-        return tools
-
-    def declaration_of_tool(self, name: str) -> dict[str, Any]:
-        """Give the declaration of a tool, from a fresh listing.
-
-        Raises:
-            Mismatch: the server does not offer it.
-        """
-        tools = {tool.get("name", ""): tool for tool in self.offered_tools()}
-        if name not in tools:
-            raise Mismatch(f'the server to offer the tool "{name}"', f"it does not.{nearest(name, tools)}")
-        return tools[name]
 
 
 def _strings(value: Any) -> list[str]:

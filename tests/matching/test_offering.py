@@ -69,6 +69,33 @@ def test_another_listing_is_told(matcher: Judged, explanation: Explanation) -> N
     assert found.expected.replace('"', "") == explanation.expected.replace('"', "")
 
 
+RULES = {"name": "rules", "uri": "doc://rules", "mimeType": "text/plain"}
+NOTE = {"name": "rules", "uriTemplate": "note://{name}", "title": "A note"}
+
+
+@pytest.mark.parametrize(
+    ("listing", "matcher"),
+    [
+        ([RULES], offers("resource", "doc://rules")),
+        ([RULES], does_not_offer("resource", "rules")),
+        ([RULES], offers_exactly("resources", table(("doc://rules", "text/plain"), columns=("uri", "type")))),
+        ([NOTE], offers("resource template", "note://{name}")),
+        (
+            [NOTE],
+            offers_exactly(
+                "resource templates", table(("note://{name}", "A note"), columns=("uri template", "title"))
+            ),
+        ),
+        ([READ], offers_exactly("prompts", table(("read", "(absent)"), columns=("name", "title")))),
+    ],
+)
+def test_resources_and_templates_are_told_apart_by_their_uri(
+    listing: list[dict[str, Any]], matcher: Judged
+) -> None:
+    """Their names need not be unique; tools and prompts are called by theirs."""
+    assert_that(listing, is_(matcher))
+
+
 def test_an_entry_without_a_name_does_not_break_the_listing() -> None:
     """A broken server's entry counts as one without a name."""
     assert_that([{}, READ], is_(offers("tool", "read")))

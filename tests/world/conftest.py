@@ -66,6 +66,8 @@ SERVERS: dict[str, Any] = {
         "target": ["python", "tests/servers/raw.py", "none"],
         "environment": {"TOKEN": "{env:MCPBDD_TEST_TOKEN}"},
     },
+    "library": {"target": "tests.servers.library:create_server"},
+    "shelves": {"target": "tests.servers.library:create_shelves"},
     "far": {"target": "https://mcp.example/"},
 }
 

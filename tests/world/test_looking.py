@@ -167,17 +167,17 @@ def test_the_server_and_its_tools_are_shown(make_world: Any, era: Any) -> None:
     """From a fresh listing."""
     world = make_world("stub", era=era)
     assert world.looking.introduction()["version"] == "3"
-    assert "echo" in [tool["name"] for tool in world.looking.offered_tools()]
-    assert world.looking.declaration_of_tool("echo")["inputSchema"]["type"] == "object"
+    assert "echo" in [tool["name"] for tool in world.reading.offered("tools")]
+    assert world.reading.declaration("tools", "echo")["inputSchema"]["type"] == "object"
     with pytest.raises(Mismatch, match=r'the server to offer the tool "ehco"(.|\n)*Did you mean "echo"'):
-        world.looking.declaration_of_tool("ehco")
+        world.reading.declaration("tools", "ehco")
 
 
 def test_a_server_without_tools_cannot_list_them(make_world: Any) -> None:
     """Which is told as what it is."""
     world = make_world("bare")
     with pytest.raises(Mismatch, match=r"the server to list its tools"):
-        world.looking.offered_tools()
+        world.reading.offered("tools")
     world.acting.call_tool(CLIENT, "echo")
     assert isinstance(world.looking.error_of(CALL), Failed)
 

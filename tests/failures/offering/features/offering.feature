@@ -52,3 +52,39 @@ Feature: Offers that are not as the scenario says
     When the client connects
     Then the tool "get_odrer" is declared with
       | description | (any) |
+
+  Scenario: A tool takes another argument
+    Given the server "answering"
+    When the client connects
+    Then the tool "get_order" takes
+      | argument |
+      | oder_id  |
+
+  Scenario: A tool takes an argument of another type
+    Given the server "answering"
+    When the client connects
+    Then the tool "count" takes
+      | argument | type         | required |
+      | to       | whole number | yes      |
+      | pause    | yes or no    | no       |
+
+  Scenario: An argument may be left out
+    Given the server "answering"
+    When the client connects
+    Then the tool "count" takes
+      | argument | required |
+      | pause    | yes      |
+
+  Scenario: An argument is described otherwise
+    Given the server "answering"
+    When the client connects
+    Then the tool "get_order" takes
+      | argument | description |
+      | order_id | Such as B-2 |
+
+  Scenario: A type that there is not
+    Given the server "answering"
+    When the client connects
+    Then the tool "count" takes
+      | argument | type  |
+      | to       | nubmer |
