@@ -32,11 +32,11 @@ Feature: Resources
       | contents[0].uri | <uri> |
 
     Examples:
-      | name  | uri                          |
-      | a b   | note://poetry/a%20b          |
-      | café  | note://poetry/caf%C3%A9      |
-      | a/b   | note://poetry/a%2Fb          |
-      | naïve | note://poetry/na%C3%AFve     |
+      | name  | uri                      |
+      | a b   | note://poetry/a%20b      |
+      | café  | note://poetry/caf%C3%A9  |
+      | a/b   | note://poetry/a%2Fb      |
+      | naïve | note://poetry/na%C3%AFve |
 
   Scenario: A variable of a query may be left out
     Given the server "library"
@@ -110,9 +110,9 @@ Feature: Resources
     When the client connects
     Then the call succeeds
     And the server offers exactly the resources
-      | uri         | name  | title       | description               | type          |
-      | doc://rules | rules | House rules | How to behave.            | text/markdown |
-      | doc://map   | map   | (absent)    | Where everything is.      | image/png     |
+      | uri         | name  | title       | description          | type          |
+      | doc://rules | rules | House rules | How to behave.       | text/markdown |
+      | doc://map   | map   | (absent)    | Where everything is. | image/png     |
     And the server offers exactly the resource templates
       | uri template                | name   | title    | type       |
       | note://{shelf}/{name}       | note   | A note   | text/plain |
