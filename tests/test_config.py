@@ -95,10 +95,11 @@ def test_a_store_and_databases_are_watched() -> None:
 
 
 def test_the_store_stands_for_itself_in_settings() -> None:
-    """Wherever the whole of a value is its placeholder; without a store it stays as it is."""
-    store, settings = object(), {"a": "{store}", "b": ["{store}", "{store"]}
-    found = config.resolve(settings, Path, {}, None, lambda: store).value
-    assert found == {"a": store, "b": [store, "{store"]}
+    """Wherever the whole of a value is its placeholder; without a store it stays as it is. So does the verifier."""
+    store, tokens = object(), object()
+    settings = {"a": "{store}", "b": ["{store}", "{store"], "c": "{verifier}"}
+    found = config.resolve(settings, Path, {}, None, lambda: store, tokens).value
+    assert found == {"a": store, "b": [store, "{store"], "c": tokens}
     assert config.resolve(settings, Path, {}).value == settings
 
 
@@ -340,6 +341,23 @@ SERVER = '[servers.a]\ntarget = "a:b"\n'
             "servers.a.settings.a contains {store} beside other text",
         ),
         (SERVER + "settings = { a = '{{store}}' }", "contains {{store}}; in a configuration"),
+        (
+            SERVER + "settings = { a = '{verifier}' }\nreuse = true",
+            "servers.a.reuse is true, but the settings hold {verifier}, which is new in every scenario.",
+        ),
+        (
+            SERVER + "transport = 'stdio'\nsettings = { a = '{verifier}' }",
+            "servers.a.settings hold {verifier}, but no token reaches a server over stdio.",
+        ),
+        (
+            SERVER + "settings = { a = 'the {verifier}' }",
+            "servers.a.settings.a contains {verifier} beside other text",
+        ),
+        (SERVER + "settings = { a = '{{verifier}}' }", "contains {{verifier}}; in a configuration"),
+        (
+            SERVER + "environment = { A = '{verifier}' }",
+            "servers.a.environment.A contains {verifier}, which only settings can hand over.",
+        ),
         (
             SERVER + "environment = { A = '{store}' }",
             "servers.a.environment.A contains {store}, which only settings can hand over.",

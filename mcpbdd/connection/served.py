@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 PATH = "/mcp"
-GRACE = 1.0
-"""Seconds within which requests may end by themselves when the port is closed."""
+GRACE = 0.5
+"""Seconds that requests have to end, each time that they are asked to when the port is closed."""
 
 
 class ServedServer:
@@ -57,7 +57,11 @@ class ServedServer:
 
         async def opened() -> None:
             self._runtime.tasks.start_soon(self._own)
-            await self._ready.wait()
+            try:
+                await self._ready.wait()
+            except anyio.get_cancelled_exc_class():
+                self._scope.cancel()
+                raise
 
         try:
             self._runtime.run(opened, deadline=within)
@@ -86,7 +90,8 @@ class ServedServer:
 
     async def _own(self) -> None:
         try:
-            await self._serve()
+            with anyio.CancelScope() as self._scope:
+                await self._serve()
         except anyio.get_cancelled_exc_class():
             raise
         except BaseException as failure:  # noqa: BLE001 - the edge: an app's start and end are the user's own code
@@ -138,14 +143,24 @@ async def _still_streams() -> AsyncIterator[None]:
 
 
 async def _ended(state: ServerState) -> None:
-    """Let requests end, cancel those that do not, and close what a client holds open."""
-    for connection in list(state.connections):
-        connection.shutdown()
-    for may_end in (True, False):
+    """Let requests end; then hang up, which most of them notice; then cancel those that do not."""
+    for end in (_shut_down, _hang_up, _cancel):
+        end(state)
         if state.tasks:
             await asyncio.wait(state.tasks, timeout=GRACE)
-        for task in list(state.tasks) if may_end else ():
-            task.cancel()
-    for open_one in list[Any](state.connections):
-        open_one.transport.abort()
     await anyio.lowlevel.checkpoint()
+
+
+def _shut_down(state: ServerState) -> None:
+    for connection in list(state.connections):
+        connection.shutdown()
+
+
+def _hang_up(state: ServerState) -> None:
+    for connection in list[Any](state.connections):
+        connection.transport.abort()
+
+
+def _cancel(state: ServerState) -> None:
+    for task in list(state.tasks):
+        task.cancel()
