@@ -14,8 +14,8 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 PASSING = {
     "booking": ["10 scenarios passed, 0 failed, 0 skipped", "booking  2025-11-25  in process  10 passed",
                 "booking  2026-07-28  in process  10 passed"],
-    "desk": ["56 scenarios passed, 0 failed, 0 skipped", "desk         2025-11-25  in process  51 passed",
-             "desk         2026-07-28  in process  55 passed"],
+    "desk": ["56 scenarios passed, 0 failed, 0 skipped", "desk  2025-11-25  in process  51 passed",
+             "desk  2026-07-28  in process  55 passed"],
     "three-lines": ["1 scenario passed, 0 failed, 0 skipped", "greeter  2025-11-25  in process  1 passed",
                     "greeter  2026-07-28  in process  1 passed"],
 }  # fmt: skip

@@ -135,10 +135,10 @@ def test_the_summary_names_the_failing_eras_on_one_line(eras: Run) -> None:
 def test_the_summary_counts_by_server_era_and_transport(eras: Run) -> None:
     """Each era has a line of its own."""
     assert eras.summary()[:5] == [
-        "  (no server)  2025-11-25              2 left out",
-        "  (no server)  2026-07-28              1 left out",
-        "  shop         2025-11-25  in process  7 passed, 1 failed",
-        "  shop         2026-07-28  in process  6 passed, 2 failed",
+        "  shop  2025-11-25              2 left out",
+        "  shop  2025-11-25  in process  7 passed, 1 failed",
+        "  shop  2026-07-28              1 left out",
+        "  shop  2026-07-28  in process  6 passed, 2 failed",
         "Failed:",
     ]
 
