@@ -46,6 +46,14 @@ Feature: Prompts
     Then the call succeeds
     And the text says "prompt_a tone=dry"
 
+  Scenario: A server may ask before it gives a prompt
+    Given the server "shelves"
+    When the client gets the prompt "signed"
+    Then the server asks "Who reads?"
+    When the user declines
+    Then the call succeeds
+    And the text says "Nobody may read it."
+
   Scenario: A required argument is missing
     Given the server "library"
     When the client gets the prompt "letter"

@@ -75,6 +75,15 @@ Feature: Resources
     Then the call fails
     And the error mentions "There is no note west on the shelf maps."
 
+  Scenario: A server may ask before it lets a resource be read
+    Given the server "shelves"
+    When the client reads the resource "book://locked"
+    Then the server asks "Who reads?"
+    When the user accepts with
+      | name | Ann |
+    Then the call succeeds
+    And the text says "Ann may read it."
+
   Scenario: Another client reads for itself, and again
     Given the server "library"
     When client "ben" reads the resource "doc://rules"

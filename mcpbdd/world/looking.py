@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from mcpbdd.world.names import Who, Whose
     from mcpbdd.world.world import World
 
+NAMED = {
+    "tools/call": ("tool", "name"),
+    "prompts/get": ("prompt", "name"),
+    "resources/read": ("resource", "uri"),
+}
+"""What a request names, and the parameter in which it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -125,16 +132,19 @@ class Looking:
         return code_number(written, self._world.actor_of(whose).era, over_http=over_http)
 
     def hint_for(self, whose: Whose) -> str:
-        """Give the nearest right name where a tool or prompt was called that the server does not offer."""
+        """Give the nearest right name where a tool, prompt or resource was named that is not offered."""
         actor = self._world.actor_of(whose)
-        call, name = actor.call, actor.call.params.get("name")
-        if actor.session.turned_away or call.method not in ("tools/call", "prompts/get"):
+        call = actor.call
+        kind, key = NAMED.get(call.method, ("", ""))
+        called_in_vain = call.method == "tools/call" or isinstance(call.outcome, Failed)
+        if not kind or not called_in_vain or actor.session.turned_away:
             return ""
-        if call.method == "prompts/get" and not isinstance(call.outcome, Failed):
-            return ""
-        kind = "tool" if call.method == "tools/call" else "prompt"
-        known = actor.tools() if kind == "tool" else actor.declared("prompts")
-        return "" if name in known else f'the server offers no {kind} "{name}".{nearest(str(name), known)}'
+        name = str(call.params.get(key))
+        known = actor.tools() if kind == "tool" else actor.declared(f"{kind}s")
+        near = nearest(name, known)
+        # A resource may be there without being listed, so a list of those that are says nothing.
+        unlisted = kind == "resource" and "Did you mean" not in near
+        return "" if name in known or unlisted else f'the server offers no {kind} "{name}".{near}'
 
     def private(self) -> tuple[list[str], list[str], list[str]]:
         """Give what may leak nowhere: secrets, the server's folders; and what the call itself sent."""

@@ -23,6 +23,11 @@ NOTE = "note://{shelf}/{name}"
 MISSING = {"2025-11-25": -32002, "2026-07-28": types.INVALID_PARAMS}
 """What each revision calls a resource that is not there."""
 Entry = TypeVar("Entry")
+LETTERS = "abcde"
+BOOKS = [types.Resource(name=f"book {one}", uri=f"book://{one}") for one in LETTERS]
+ROOMS = [types.ResourceTemplate(name=f"room {one}", uri_template=f"{one}://{{x}}") for one in LETTERS]
+CARDS = [types.Prompt(name=f"prompt_{one}") for one in LETTERS]
+NAME: dict[str, Any] = {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}
 
 
 def create_server() -> MCPServer:
@@ -102,12 +107,6 @@ def create_shelves(size: int = 2) -> Server[Any]:
     Args:
         size: how many entries a page has.
     """
-    letters = "abcde"
-    resources = [types.Resource(name=f"book {one}", uri=f"book://{one}") for one in letters]
-    templates = [
-        types.ResourceTemplate(name=f"shelf {one}", uri_template=f"{one}://{{x}}") for one in letters
-    ]
-    prompts = [types.Prompt(name=f"prompt_{one}") for one in letters]
 
     def page(
         entries: list[Entry], params: types.PaginatedRequestParams | None
@@ -121,38 +120,66 @@ def create_shelves(size: int = 2) -> Server[Any]:
     async def list_resources(
         _: Any, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
-        found, cursor = page(resources, params)
+        found, cursor = page(BOOKS, params)
         return types.ListResourcesResult(resources=found, next_cursor=cursor)
 
     async def list_templates(
         _: Any, params: types.PaginatedRequestParams | None
     ) -> types.ListResourceTemplatesResult:
-        found, cursor = page(templates, params)
+        found, cursor = page(ROOMS, params)
         return types.ListResourceTemplatesResult(resource_templates=found, next_cursor=cursor)
 
     async def list_prompts(_: Any, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
-        found, cursor = page(prompts, params)
+        found, cursor = page(CARDS, params)
         return types.ListPromptsResult(prompts=found, next_cursor=cursor)
-
-    async def read(
-        context: ServerRequestContext[Any], params: types.ReadResourceRequestParams
-    ) -> types.ReadResourceResult:
-        if params.uri not in {one.uri for one in resources}:
-            raise MCPError(MISSING[str(context.protocol_version)], "Resource not found", {"uri": params.uri})
-        return types.ReadResourceResult(
-            contents=[types.TextResourceContents(uri=params.uri, text="It was a dark night.")]
-        )
-
-    async def get(_: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        text = " ".join(f"{key}={value}" for key, value in (params.arguments or {}).items())
-        message = types.PromptMessage(role="user", content=types.TextContent(text=f"{params.name} {text}"))
-        return types.GetPromptResult(messages=[message])
 
     return Server(
         "shelves",
         on_list_resources=list_resources,
         on_list_resource_templates=list_templates,
-        on_read_resource=read,
+        on_read_resource=_read,
         on_list_prompts=list_prompts,
-        on_get_prompt=get,
+        on_get_prompt=_get,
     )
+
+
+async def _read(
+    context: ServerRequestContext[Any], params: types.ReadResourceRequestParams
+) -> types.ReadResourceResult | types.InputRequiredResult:
+    text: str | types.InputRequiredResult = "It was a dark night."
+    if params.uri == "book://locked":
+        text = await _reader(context, params)
+    elif params.uri not in {one.uri for one in BOOKS}:
+        raise MCPError(MISSING[str(context.protocol_version)], "Resource not found", {"uri": params.uri})
+    if not isinstance(text, str):
+        return text
+    return types.ReadResourceResult(contents=[types.TextResourceContents(uri=params.uri, text=text)])
+
+
+async def _get(
+    context: ServerRequestContext[Any], params: types.GetPromptRequestParams
+) -> types.GetPromptResult | types.InputRequiredResult:
+    said = " ".join(f"{key}={value}" for key, value in (params.arguments or {}).items())
+    text: str | types.InputRequiredResult = f"{params.name} {said}"
+    if params.name == "signed":
+        text = await _reader(context, params)
+    if not isinstance(text, str):
+        return text
+    message = types.PromptMessage(role="user", content=types.TextContent(text=text))
+    return types.GetPromptResult(messages=[message])
+
+
+async def _reader(
+    context: ServerRequestContext[Any],
+    params: types.ReadResourceRequestParams | types.GetPromptRequestParams,
+) -> str | types.InputRequiredResult:
+    """Ask who reads, in the way of the era."""
+    form = types.ElicitRequestFormParams(message="Who reads?", requested_schema=NAME)
+    if str(context.protocol_version) == "2025-11-25":
+        answer = await context.session.elicit_form(form.message, NAME, context.request_id)
+    else:
+        given = (params.input_responses or {}).get("name")
+        if not isinstance(given, types.ElicitResult):
+            return types.InputRequiredResult(input_requests={"name": types.ElicitRequest(params=form)})
+        answer = given
+    return f"{(answer.content or {}).get('name', 'Nobody')} may read it."

@@ -9,7 +9,7 @@ import pytest
 from mcpbdd.errors import Mismatch, Misuse
 from mcpbdd.outcomes import Failed, Succeeded
 from mcpbdd.values.blocks import Document, Rows
-from mcpbdd.world import Who
+from mcpbdd.world import Who, Whose
 from mcpbdd.world.reading import expanded, prompt_ref, template_ref
 
 if TYPE_CHECKING:
@@ -213,3 +213,35 @@ def test_a_listing_that_fails_is_told(make_world: Any) -> None:
     """A server without tools does not list them."""
     with pytest.raises(Mismatch, match="the server to list its tools"):
         make_world("shelves").reading.offered("tools")
+
+
+@pytest.mark.parametrize(
+    ("server", "uri", "hint"),
+    [
+        ("library", "doc://rule", 'the server offers no resource "doc://rule". Did you mean "doc://rules"?'),
+        ("library", "doc://rules", ""),
+        ("library", "note://maps/west", ""),
+        ("shelves", "book://z", 'the server offers no resource "book://z". Did you mean "book://e"?'),
+    ],
+)
+def test_a_read_in_vain_has_a_hint_where_a_name_is_near(
+    make_world: Any, server: str, uri: str, hint: str
+) -> None:
+    """A resource may be there without being listed, so a list of the others would mislead."""
+    world = make_world(server)
+    world.reading.resource(CLIENT, uri)
+    assert world.looking.hint_for(Whose("call")) == hint
+
+
+@ERAS
+def test_a_prompt_that_there_is_not_has_a_hint(make_world: Any, era: Any) -> None:
+    """One that is given is not looked up, and one that fails for another reason gets none."""
+    world = make_world("library", era=era)
+    world.reading.prompt(CLIENT, "lettre")
+    hint = 'the server offers no prompt "lettre". Did you mean "letter"?'
+    assert world.looking.hint_for(Whose("call")) == hint
+    world.reading.prompt(CLIENT, "letter")
+    assert isinstance(outcome(world), Failed)
+    assert world.looking.hint_for(Whose("call")) == ""
+    world.acting.list(CLIENT, "prompts")
+    assert world.looking.hint_for(Whose("call")) == ""

@@ -5,6 +5,11 @@ Feature: Resources that are not as the scenario says
     When the client reads the resource "book://z"
     Then the call succeeds
 
+  Scenario: A slip in a URI
+    Given the server "library"
+    When the client reads the resource "doc://rule"
+    Then the call succeeds
+
   Scenario: No URI at all
     Given the server "library"
     When the client reads the resource ""
