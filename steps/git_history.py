@@ -11,19 +11,17 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from mcpbdd import Mismatch, Misuse, given, then
-from mcpbdd.values.cells import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from mcpbdd import World
-    from mcpbdd.values.blocks import Headed, Values
+    from mcpbdd import Headed, Values, World
 
 NAME, EMAIL = "Ada Lovelace", "ada@example.org"
 
 
-@given("the repository {string} with the commits", takes="headed: message, path, content")
+@given("the repository {string} with the commits", takes="headed: message!, path!, content!")
 def repository_with_the_commits(world: World, name: str, table: Headed) -> None:
     """Make a repository with these commits on the branch main, a day apart from 2026-01-01 on."""
     folder = world.folder(name)
@@ -40,7 +38,8 @@ def repository_has_the_branch(world: World, name: str, branch: str) -> None:
 
 
 @given(
-    "the repository {string} has the branch {string} with the commits", takes="headed: message, path, content"
+    "the repository {string} has the branch {string} with the commits",
+    takes="headed: message!, path!, content!",
 )
 def repository_has_the_branch_with(world: World, name: str, branch: str, table: Headed) -> None:
     """Make a branch with these commits on top of the latest one, and go back to where the repository stood."""
@@ -51,10 +50,10 @@ def repository_has_the_branch_with(world: World, name: str, branch: str, table: 
     _git(folder, "switch", "--quiet", stood_on)
 
 
-@given("somebody has edited {string}", takes="headed: path, content")
+@given("somebody has edited {string}", takes="headed: path!, content!")
 def somebody_has_edited(world: World, name: str, table: Headed) -> None:
     """Write these files of a repository, new or not; nothing is staged."""
-    for record in _texts(table, "path", "content"):
+    for record in table.texts():
         _write(world.folder(name), record)
 
 
@@ -122,14 +121,8 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in names) or "none"
 
 
-def _texts(table: Headed, *columns: str) -> list[dict[str, str]]:
-    if missing := [column for column in columns if column not in table.columns]:
-        raise Misuse(f"The table under this sentence needs the column {_listed(missing)}.")
-    return [{column: plain_text(cell) for column, cell in record.items()} for record in table.records()]
-
-
 def _commit_each(folder: Path, table: Headed) -> None:
-    for record in _texts(table, "message", "path", "content"):
+    for record in table.texts():
         _write(folder, record)
         day = 1 + len(_lines(folder, "log", "--all", "--format=%h"))
         _git(folder, "add", "--all")

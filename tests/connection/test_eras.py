@@ -58,6 +58,7 @@ def test_a_server_that_speaks_the_era_is_accepted(era: Any) -> None:
             Unreachable,
             "The server ended before it answered the hello",
         ),
+        (MCPError(-32050, "Full"), Unreachable, 'refused the hello with -32050 "Full"'),
         (
             RuntimeError("Unsupported protocol version\nand more"),
             DoesNotSpeak,

@@ -63,6 +63,7 @@ def test_a_stopped_clock_reads_what_it_was_told() -> None:
     ("written", "words"),
     [
         ("tomorrow", r'"tomorrow" is no moment; write it as ISO 8601 with a zone'),
+        ("2026-03-29", r'"2026-03-29" names no time; write 2026-03-29T00:00:00Z'),
         ("2026-03-29T01:30:00", r"names no zone; write 2026-03-29T01:30:00Z for UTC"),
     ],
 )
