@@ -55,6 +55,12 @@ Feature: Tags
     And the result has
       | degrees | cold |
 
+  @rule_off:clean_stream
+  Scenario: A server that chatters beside its answers is let pass
+    Given the server "noisy"
+    When the client calls the tool "act"
+    Then the text says "Done."
+
   @stdio
   Scenario: Only where the server is a process
     Given the server "keeping" over stdio

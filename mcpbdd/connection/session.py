@@ -73,7 +73,12 @@ class Session:
     @property
     def sound(self) -> bool:
         """Whether another scenario may use the connection: it lives, and nothing is under way."""
-        alive = self._link.failure is None and not self._link.done.is_set() and not self.tape.has_ended
+        alive = (
+            not self.tape.is_odd
+            and self._link.failure is None
+            and not self._link.done.is_set()
+            and not self.tape.has_ended
+        )
         return alive and all(call.settled and call.fault is None and not call.parked for call in self.calls)
 
     def attend(self, transcript: Transcript) -> None:

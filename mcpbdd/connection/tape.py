@@ -22,6 +22,8 @@ class Tape:
         count: frames so far, every scenario's.
         strays: ids of responses that nobody asked for.
         unreadable: lines that were no MCP message.
+        oddities: what the server did that the protocol forbids, as phrases, since somebody took them.
+        is_odd: it did something of the kind at any time.
         has_ended: the server closed its side.
     """
 
@@ -31,6 +33,8 @@ class Tape:
     count: int = 0
     strays: list[str | int] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
+    oddities: list[str] = field(default_factory=list)
+    is_odd: bool = False
     has_ended: bool = False
     began: float = field(default_factory=time.perf_counter)
     _open: set[str | int] = field(default_factory=set)
@@ -44,6 +48,7 @@ class Tape:
         self.transcript.add(self.actor, direction, at, message, setup=self.setup)
         if "unreadable" in message:
             self.unreadable.append(str(message["unreadable"])[:200])
+            self._note_odd(f"wrote what is no MCP message: {self.unreadable[-1]!r}")
         elif direction == "->" and "method" in message and "id" in message:
             self._open.add(message["id"])
             if self._next is not None:
@@ -58,6 +63,16 @@ class Tape:
             self._answered.add(request_id)
         elif request_id not in self._answered:
             self.strays.append(request_id)
+            self._note_odd(f"answered with the id {request_id!r}, which nobody asked with")
+
+    def _note_odd(self, what: str) -> None:
+        self.oddities.append(what)
+        self.is_odd = True
+
+    def take_oddities(self) -> list[str]:
+        """Give what was odd since the last time."""
+        taken, self.oddities = self.oddities, []
+        return taken
 
     def ended(self) -> None:
         """Take down that the server closed its side."""

@@ -14,7 +14,7 @@ from mcpbdd.values.expectations import regular_expression
 from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.secrets import is_secret_field
 from mcpbdd.world.actions import finish, perform
-from mcpbdd.world.always import broken_rule
+from mcpbdd.world.always import broken_rule, unclean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,12 +111,13 @@ class Acting:
             Mismatch: a rule is broken, and no tag says that it does not hold here.
         """
         call = actor.call
-        if call.method == "tools/call" and isinstance(call.outcome, Succeeded):
-            off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
+        off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
+        problem = unclean(actor.session.tape.take_oddities(), off)
+        if problem is None and call.method == "tools/call" and isinstance(call.outcome, Succeeded):
             problem = broken_rule(call.outcome, actor.tools().get(str(call.params.get("name")), {}), off)
-            if problem is not None:
-                call.looked_at = True
-                raise problem
+        if problem is not None:
+            call.looked_at = True
+            raise problem
 
     def list(self, who: Who, what: str, cursor: str | None = None) -> None:
         """List every page, from a cursor on or from the first."""

@@ -17,6 +17,29 @@ OUTPUT_SCHEMA = "output_schema"
 """Structured content is there and fits where an output schema is declared (spec: server/tools, Output Schema)."""
 
 
+CLEAN_STREAM = "clean_stream"
+"""A server writes MCP messages only, and answers only what it was asked (spec: basic/transports, stdio)."""
+
+
+def unclean(oddities: Collection[str], off: Collection[str]) -> Mismatch | None:
+    """Hold what a server sent, beside what it was asked for, against the rule.
+
+    Args:
+        oddities: what it did, as phrases.
+        off: names of rules that do not hold here.
+
+    Returns:
+        What is wrong, None where nothing is.
+    """
+    if not oddities or CLEAN_STREAM in off:
+        return None
+    return Mismatch(
+        "the server to send MCP messages only, and to answer only what it was asked",
+        f"it {next(iter(oddities))}",
+        hint=f"to let it pass here, tag the scenario @rule_off:{CLEAN_STREAM}",
+    )
+
+
 def broken_rule(outcome: Succeeded, declared: dict[str, Any], off: Collection[str]) -> Mismatch | None:
     """Hold a tool's result against the rules that always hold.
 

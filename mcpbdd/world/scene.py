@@ -136,15 +136,26 @@ class Scene:
         return self.transport == "stdio" and not self._fresh
 
     def restart(self) -> None:
-        """Tear the server down; the next connection builds it again."""
+        """Tear the server down; the next connection builds it again.
+
+        Raises:
+            Misuse: the server at an address is not ours to restart.
+        """
+        if is_address(self.config.target):
+            raise Misuse(
+                f'The server "{self.name}" is at an address and runs by itself; no scenario restarts it.'
+            )
         for shared in [*self._own, *(shared for shared, _ in self._shared)]:
             self._end(shared)
+        self._put_hosted_away()
+
+    def _put_hosted_away(self) -> None:
         try:
             self._reaching.close()
         finally:
-            self._put_hosted_away()
+            self._close_hosted()
 
-    def _put_hosted_away(self) -> None:
+    def _close_hosted(self) -> None:
         if self._hosted is not None:
             hosted, self._hosted = self._hosted, None
             for key in [key for key, other in self._stage.reused.items() if other is hosted]:
@@ -164,7 +175,7 @@ class Scene:
         if self.config.reuse:
             self._reaching.close()
         else:
-            self.restart()
+            self._put_hosted_away()
 
     def _end(self, shared: Shared) -> None:
         """End a process, and keep what it said."""

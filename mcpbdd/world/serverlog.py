@@ -55,6 +55,8 @@ class ServerLog(logging.Handler):
         kit = f"{record.name}.".startswith(f"{KIT}.")  # what a server's own handlers log
         if record.name.split(".")[0] in (OURS, "behave", "asyncio") and not kit:
             return
+        if record.name.startswith("mcp.client."):
+            return  # our own side of the connection speaks there
         if f"{record.name}.".startswith(CARRIERS) and record.levelno < logging.WARNING:
             return
         try:

@@ -1,7 +1,8 @@
 """A server by hand, over stdin and stdout: it can say what no SDK would let it say.
 
 Usage: python raw.py FAULT [ERA...]. Its one tool is called "act"; what goes wrong is the fault:
-`none`, `wrong id`, `rubbish`, `malformed`, `silence`, `death`, `answers cancelled`.
+`none`, `wrong id`, `rubbish`, `malformed`, `silence`, `death`, `answers cancelled`, `noisy` (rubbish
+beside a proper answer).
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ def act(fault: str, request_id: Any) -> None:
     if fault == "death":
         sys.stderr.write("fatal: out of luck\n")
         sys.exit(9)
-    if fault == "rubbish":
+    if fault in ("rubbish", "noisy"):
         sys.stdout.write("Acting now...\n")
         sys.stdout.flush()
-    elif fault == "malformed":
+    if fault == "malformed":
         say({"id": request_id, "result": "not even an object"})
     elif fault == "wrong id":
         say({"id": 4711, "result": result})
-    elif fault == "none":
+    elif fault in ("none", "noisy"):
         say({"id": request_id, "result": result})
 
 

@@ -18,6 +18,11 @@ Feature: Servers that break as processes
     And the client waits at most 300 ms
     When the client calls the tool "act"
 
+  Scenario: It writes rubbish beside a proper answer
+    Given the server "noisy" over stdio
+    When the client calls the tool "act"
+    Then the call succeeds
+
   Scenario: Its answer is malformed
     Given the server "malformed" over stdio
     And the client waits at most 300 ms
