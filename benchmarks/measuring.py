@@ -62,6 +62,11 @@ def beyond(more: list[Took], base: list[Took]) -> list[Took]:
     return [Took(full.wall - part.wall, full.busy - part.busy) for full, part in zip(more, base, strict=True)]
 
 
+def each(took: list[Took], count: int) -> list[Took]:
+    """Give what one of so many took in each turn."""
+    return [Took(one.wall / count, one.busy / count) for one in took]
+
+
 def in_turns(jobs: Mapping[str, Job], times: int, tell: Callable[[str], None]) -> dict[str, list[Took]]:
     """Run every job so many times, one after the other in turns, so that a busy moment meets all of them.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import stores
-from benchmarks.measuring import Job, Took, beyond, ratio, run
+from benchmarks.measuring import Job, Took, beyond, each, ratio, run
 from benchmarks.work import write_watching
 
 
@@ -25,6 +25,7 @@ def test_a_ratio_is_taken_within_each_turn() -> None:
     ours, theirs = [Took(2, 4), Took(30, 60), Took(9, 3)], [Took(1, 1), Took(10, 10), Took(1, 1)]
     assert ratio(ours, theirs) == Took(3, 4)
     assert beyond(ours, theirs)[1] == Took(20, 50)
+    assert each(ours, 2)[1] == Took(15, 30)
 
 
 @pytest.mark.slow
