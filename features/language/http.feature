@@ -155,7 +155,7 @@ Feature: A server over http
   Rule: In process the same server knows the same caller
 
     Scenario: The verifier is handed over, and nobody asks it
-      Given the server "guarded"
+      Given the server "guarded" over in process
       And the client acts as
         | subject | ann |
       When the client calls the tool "who_am_i"
@@ -163,7 +163,7 @@ Feature: A server over http
         | subject | ann |
 
     Scenario: The lack of a scope is told by the tool
-      Given the server "guarded"
+      Given the server "guarded" over in process
       And the client acts as "ann"
       When the client calls the tool "write" with
         | title | Q1 |

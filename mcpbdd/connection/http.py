@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx2
 from mcp.client.streamable_http import MCP_SESSION_ID, streamable_http_client
 from mcp.shared.message import SessionMessage
-from mcp_types import CONNECTION_CLOSED, JSONRPCError
+from mcp_types import CONNECTION_CLOSED, METHOD_NOT_FOUND, ErrorData, JSONRPCError
 
 from mcpbdd.connection.recording import MadeUp
 from mcpbdd.errors import Misuse, Unreachable
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _PARAMETER = re.compile(r'(\w+)="([^"]*)"')
 _SCOPE_IN_WORDS = re.compile(r"Required scope: (\S+)")
 """The SDK names the missing scope in its description only."""
+_HELLO, _OLDER = "server/discover", frozenset({400, 404, 405})
+"""The hello of 2026-07-28, and how servers refuse it that know sessions only, whatever stands in the body."""
 _ENDED = "SSE stream "
 """How the SDK's client begins to say that a response ended without an answer."""
 
@@ -102,7 +104,9 @@ class Door:
         if "id" not in asked or "method" not in asked:
             return
         body = _json(await response.aread())
-        if "jsonrpc" not in body:
+        if asked["method"] == _HELLO and response.status_code in _OLDER:
+            self._refused[asked["id"]] = _unknown(asked["id"], response.status_code, body)
+        elif "jsonrpc" not in body:
             self._refused[asked["id"]] = _as_error(asked["id"], response, body)
 
 
@@ -150,6 +154,13 @@ def _as_error(request_id: str | int, response: httpx2.Response, body: dict[str, 
             "error": {"code": status, "message": said, "data": {key: v for key, v in data.items() if v}},
         }
     )
+
+
+def _unknown(request_id: str | int, status: int, body: dict[str, Any]) -> JSONRPCError:
+    error = body.get("error")
+    said = error.get("message") if isinstance(error, dict) else None
+    message = f"HTTP {status}" + (f": {said}" if said else "")
+    return JSONRPCError(jsonrpc="2.0", id=request_id, error=ErrorData(code=METHOD_NOT_FOUND, message=message))
 
 
 def _json(body: bytes) -> dict[str, Any]:

@@ -357,11 +357,27 @@ def test_a_response_that_ends_without_an_answer_is_none(serve: Serve, reach: Rea
     assert not session.tape.answered(session.calls[-1])
 
 
-def test_a_server_of_another_era_is_told_from_one_that_refuses(serve: Serve, reach: Reach) -> None:
-    """A 404 for the hello of 2026-07-28 is the answer of an older server."""
-    url = serve(Fixed(lambda _request, _asked: Response(status_code=404))).url
-    with pytest.raises((DoesNotSpeak, Unreachable), match=r"404"):
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Response(status_code=404), "HTTP 404"),
+        (
+            JSONResponse(
+                {"jsonrpc": "2.0", "id": None, "error": {"code": -32000, "message": "No session"}}, 400
+            ),
+            "HTTP 400: No session",
+        ),
+    ],
+)
+def test_a_server_of_another_era_is_told_from_one_that_refuses(
+    serve: Serve, reach: Reach, answer: Response, words: str
+) -> None:
+    """A server that knows sessions only has no answer to the hello of 2026-07-28."""
+    url = serve(Fixed(lambda _request, _asked: answer)).url
+    with pytest.raises(DoesNotSpeak, match=words):
         reach(url, "2026-07-28")
+    with pytest.raises(Unreachable, match=r"refused the hello with"):
+        reach(serve(Fixed(lambda _request, _asked: Response(status_code=503))).url, "2026-07-28")
 
 
 def test_nobody_at_the_address_is_told(reach: Reach) -> None:

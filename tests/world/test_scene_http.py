@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from mcpbdd.config import Configuration
+from mcpbdd.connection.served import ServedServer
 from mcpbdd.errors import LeftOut, Misuse
 from mcpbdd.outcomes import Failed, Succeeded
 from mcpbdd.values.blocks import Rows
 from mcpbdd.world import Plan, Stage, Who, Whose, World
 from tests.world.conftest import PROJECT
+from tests.world.servers.small import create
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,6 +123,25 @@ def test_an_address_is_another_process(make_world: Any) -> None:
         world.staging.stop_clock("2026-03-28T12:00:00Z")
     with pytest.raises(LeftOut, match=r"a watched object lives in this process"):
         make_world("watched", None)
+
+
+@pytest.mark.parametrize("era", ["2025-11-25", "2026-07-28"])
+def test_a_server_at_an_address_is_reached_and_left_alone(stage: Stage, tmp_path: Path, era: Era) -> None:
+    """It goes on when the scenario ends, and no scenario restarts it."""
+    served = ServedServer(stage.runtime, create(), "the server")
+    served.open(5)
+    configuration = {"servers": {"there": {"target": served.url}}, "folder": PROJECT}
+    other = Stage(Configuration.model_validate(configuration), runtime=stage.runtime)
+    for number in ("1", "2"):
+        world = World(other, Plan(era, tmp_path))
+        world.staging.use_server("there", None)
+        found = world.call("next_number")
+        assert isinstance(found, Succeeded)
+        assert found.text == number
+        with pytest.raises(Misuse, match=r'"there" is at an address and runs by itself'):
+            world.acting.restart_server()
+        assert world.close() == []
+    served.close(5)
 
 
 def test_a_kept_server_is_given_no_tokens(make_world: Any) -> None:

@@ -83,6 +83,10 @@ Feature: Over http
       Given the server "nobody_there"
       When the client calls the tool "anything"
 
+    Scenario: A restart of a server at an address
+      Given the server "nobody_there"
+      When the server restarts
+
     Scenario: A caller of a server that verifies nobody
       Given the server "answering" over http
       And the client acts as "ann"
