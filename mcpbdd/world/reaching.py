@@ -1,4 +1,4 @@
-"""How a scenario's server is reached over HTTP: a port of this machine, and a door for every actor."""
+"""How a scenario's server is reached: what cannot be, and over HTTP a port and a door for every actor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mcpbdd.config import is_address
 from mcpbdd.connection.http import Door, refuse_elsewhere
 from mcpbdd.connection.session import Session
-from mcpbdd.errors import LeftOut, Misuse
+from mcpbdd.errors import LeftOut, Mismatch, Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +45,29 @@ def refuse_unreachable(scene: Scene) -> None:
         raise Misuse(f"{called} is built once a run (reuse), so no scenario can give it {what}.")
     if not scene.is_here and any(hasattr(entry, "object") for entry in scene.config.watch):
         raise LeftOut("a watched object lives in this process, the server in another")
+
+
+def refuse_unspoken(scene: Scene, manner: Manner, stage: Stage) -> None:
+    """Start no server to hear again what is known: which eras it does not speak.
+
+    Raises:
+        LeftOut, Mismatch: it does not speak this one.
+    """
+    listed = scene.config.eras
+    if listed is not None and manner.era not in listed:
+        raise LeftOut(
+            f'the server "{scene.name}" speaks {" and ".join(listed)} only, as the configuration says'
+        )
+    if (scene.name, manner.era) in stage.unspoken:
+        raise era_trouble(scene, manner, stage.unspoken[(scene.name, manner.era)])
+
+
+def era_trouble(scene: Scene, manner: Manner, found: str) -> LeftOut | Mismatch:
+    """Say that a server does not speak an era: a failure where the configuration says that it must."""
+    if scene.config.eras is not None:
+        wanted = f'the server "{scene.name}" to speak {manner.era}, as the configuration says'
+        return Mismatch(wanted, found)
+    return LeftOut(f'the server "{scene.name}" does not speak {manner.era}: {found}')
 
 
 class Reaching:

@@ -12,12 +12,12 @@ from mcpbdd.connection.identity import Tokens
 from mcpbdd.connection.in_process import HostedServer, called, server_in
 from mcpbdd.connection.serve import ORDER
 from mcpbdd.connection.session import Session
-from mcpbdd.connection.stdio import Command, Process
-from mcpbdd.errors import LeftOut, Mismatch, Misuse
+from mcpbdd.connection.stdio import Command
+from mcpbdd.errors import LeftOut, Misuse
 from mcpbdd.importing import NotInstalled, load_attribute
-from mcpbdd.world.described import described_command, described_module
-from mcpbdd.world.reaching import Reaching, refuse_unreachable
-from mcpbdd.world.stage import Shared
+from mcpbdd.world.described import described_module
+from mcpbdd.world.processes import Processes
+from mcpbdd.world.reaching import Reaching, era_trouble, refuse_unreachable, refuse_unspoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,9 +70,7 @@ class Scene:
         self.tokens = Tokens(stage.redactor.learn)
         self._reaching = Reaching(stage, self.tokens, str(self.config.target))
         self._hosted: HostedServer | None = None
-        self._own: list[Shared] = []
-        self._shared: list[tuple[Shared, int]] = []
-        self._said = ""
+        self._processes = Processes(stage, name, self.config, fresh=self._fresh)
         for folder in sorted(folder_names(self.config)):
             folders(folder)
         refuse_unreachable(self)
@@ -93,7 +91,7 @@ class Scene:
             Mismatch: it does not speak an era that the configuration says it must.
             Misuse, Unreachable: it cannot be built or started.
         """
-        self._refuse_era(manner)
+        refuse_unspoken(self, manner, self._stage)
         try:
             if self.transport == "in process":
                 session = Session(self._stage.runtime, self._server().transport, manner, transcript)
@@ -106,7 +104,7 @@ class Scene:
             raise self._not_installed(missing) from missing
         except DoesNotSpeak as other:
             self._stage.unspoken[(self.name, manner.era)] = str(other)
-            raise self._era_trouble(manner, str(other)) from None
+            raise era_trouble(self, manner, str(other)) from None
 
     def build(self) -> None:
         """Build an in-process server now, not when it is first connected to."""
@@ -145,8 +143,7 @@ class Scene:
             raise Misuse(
                 f'The server "{self.name}" is at an address and runs by itself; no scenario restarts it.'
             )
-        for shared in [*self._own, *(shared for shared, _ in self._shared)]:
-            self._end(shared)
+        self._processes.end()
         self._put_hosted_away()
 
     def _put_hosted_away(self) -> None:
@@ -164,28 +161,15 @@ class Scene:
 
     def stderr(self) -> str:
         """Give what the server's processes wrote to stderr during this scenario."""
-        own = [shared.process.stderr() for shared in self._own]
-        return "".join([self._said, *own, *(shared.process.stderr(since) for shared, since in self._shared)])
+        return self._processes.stderr()
 
     def close(self) -> None:
         """Put the server away; a process that the feature shares goes on, unless it is no longer sound."""
-        for shared in [*self._own, *(shared for shared, _ in self._shared if not shared.session.sound)]:
-            self._end(shared)
-        self._shared.clear()
+        self._processes.close()
         if self.config.reuse:
             self._reaching.close()
         else:
             self._put_hosted_away()
-
-    def _end(self, shared: Shared) -> None:
-        """End a process, and keep what it said."""
-        since = next((mark for other, mark in self._shared if other is shared), 0)
-        self._said += shared.process.stderr(since)
-        self._own = [other for other in self._own if other is not shared]
-        self._shared = [entry for entry in self._shared if entry[0] is not shared]
-        for key in [key for key, other in self._stage.processes.items() if other is shared]:
-            del self._stage.processes[key]
-        shared.close()
 
     def _not_installed(self, missing: NotInstalled) -> LeftOut | NotInstalled:
         if self.config.optional:
@@ -222,32 +206,9 @@ class Scene:
         return called(thing, settings, target)
 
     def _connect_process(self, manner: Manner, transcript: Transcript) -> Session:
-        command = self._command()
-        key = (self.name, command.arguments, tuple(sorted(command.environment.items())), manner.key)
-        shared = self._stage.processes.get(key) if not self._fresh else None
-        if shared is None:
-            shared = self._started(command, manner, transcript)
-            if self._fresh:
-                self._own.append(shared)
-            else:
-                self._stage.processes[key] = shared
-                self._shared.append((shared, 0))
-        else:
-            shared.session.attend(transcript)
-            self._shared.append((shared, shared.process.mark()))
+        shared = self._processes.connect(self._command(), manner, transcript)
         self.described = shared.described
         return shared.session
-
-    def _started(self, command: Command, manner: Manner, transcript: Transcript) -> Shared:
-        process = Process(command)
-        session = Session(self._stage.runtime, process.transport, manner, transcript, process.stderr)
-        shared = Shared(session, process, described_command(self.config.target, command))
-        try:
-            session.connect()
-        except BaseException:
-            process.forget()
-            raise
-        return shared
 
     def _command(self) -> Command:
         folder, target = self._configuration.folder, self.config.target
@@ -279,22 +240,6 @@ class Scene:
         for secret in resolved.secrets:
             self._stage.redactor.learn(secret)
         return resolved.value
-
-    def _refuse_era(self, manner: Manner) -> None:
-        """Start no process to hear again what is known: which eras the server does not speak."""
-        listed = self.config.eras
-        if listed is not None and manner.era not in listed:
-            raise LeftOut(
-                f'the server "{self.name}" speaks {" and ".join(listed)} only, as the configuration says'
-            )
-        if (self.name, manner.era) in self._stage.unspoken:
-            raise self._era_trouble(manner, self._stage.unspoken[(self.name, manner.era)])
-
-    def _era_trouble(self, manner: Manner, found: str) -> LeftOut | Mismatch:
-        if self.config.eras is not None:
-            wanted = f'the server "{self.name}" to speak {manner.era}, as the configuration says'
-            return Mismatch(wanted, found)
-        return LeftOut(f'the server "{self.name}" does not speak {manner.era}: {found}')
 
     @property
     def _configuration(self) -> Configuration:
