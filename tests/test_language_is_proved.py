@@ -193,6 +193,7 @@ def test_only_scenarios_that_have_to_pass_are_a_proof() -> None:
     assert said_in(text) == {("when", "Ann sings"), ("when", "somebody dances")}
 
 
+@pytest.mark.slow
 def test_no_text_is_two_sentences(language: tuple[Form, ...]) -> None:
     """Whatever a person writes is one sentence or none: exactly, over all texts that there are."""
     assert len(language) > 100

@@ -22,6 +22,8 @@ from tests.failures.runs import (
 if TYPE_CHECKING:
     from tests.failures.runs import Run
 
+pytestmark = pytest.mark.slow
+
 every_topic = pytest.mark.parametrize("topic", TOPICS)
 
 
