@@ -36,14 +36,14 @@ quick: setup ## the fast loop: lint and the tests that start no process
 
 check: lint types imports ## what can be known without running
 
-lint:
+lint: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check --quiet
 
-types:
+types: setup
 	$(BIN)/mypy
 
-imports:
+imports: setup
 	$(BIN)/lint-imports
 
 pytest: setup ## the tests alone
