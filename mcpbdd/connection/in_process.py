@@ -6,13 +6,13 @@ import inspect
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-import anyio
 from mcp.client._memory import InMemoryTransport
 from mcp.server import Server
 from mcp.server.mcpserver import MCPServer
 from pydantic import PydanticUserError, TypeAdapter, ValidationError
 
-from mcpbdd.errors import McpbddError, Misuse, Unreachable
+from mcpbdd.connection.hosting import Host
+from mcpbdd.errors import Misuse, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,10 +47,9 @@ class HostedServer:
     """
 
     def __init__(self, runtime: Runtime, make: Callable[[], object], described: str) -> None:
-        self._runtime, self._make, self._described = runtime, make, described
+        self._make, self._described = make, described
         self._server: Server[Any] | MCPServer
-        self._stop, self._ready, self._done = anyio.Event(), anyio.Event(), anyio.Event()
-        self._failure: BaseException | None = None
+        self._host = Host(runtime, described)
 
     def open(self, within: float) -> None:
         """Build the server.
@@ -62,28 +61,14 @@ class HostedServer:
         try:
             made = self._make()
         except BaseException:
-            self._done.set()  # nothing was begun, so closing has nothing to wait for
+            self._host.done.set()  # nothing was begun, so closing has nothing to wait for
             raise
         server = server_in(made)
         if server is not None:
             self._server = server
-            self._done.set()
+            self._host.done.set()
             return
-
-        async def opened() -> None:
-            self._runtime.tasks.start_soon(self._own, made)
-            try:
-                await self._ready.wait()
-            except anyio.get_cancelled_exc_class():
-                self._scope.cancel()
-                raise
-
-        try:
-            self._runtime.run(opened, deadline=within)
-        except TimeoutError:
-            raise Unreachable(f"{self._described} gave no server within {within:g} seconds.") from None
-        if self._failure is not None:
-            raise self._told(self._failure)
+        self._host.open(lambda: self._live(made), within, "gave no server")
 
     @property
     def server(self) -> Server[Any] | MCPServer:
@@ -100,42 +85,14 @@ class HostedServer:
         Raises:
             Unreachable: cleaning up raised, or took longer than `within` seconds.
         """
+        if not self._host.done.is_set():
+            self._host.close(within, "did not clean up")
 
-        async def closed() -> None:
-            self._stop.set()
-            await self._done.wait()
-
-        if self._done.is_set():
-            return
-        try:
-            self._runtime.run(closed, deadline=within)
-        except TimeoutError:
-            raise Unreachable(f"{self._described} did not clean up within {within:g} seconds.") from None
-        if self._failure is not None:
-            raise self._told(self._failure)
-
-    async def _own(self, made: object) -> None:
-        try:
-            with anyio.CancelScope() as self._scope:
-                await self._serve(made)
-        except anyio.get_cancelled_exc_class():
-            raise
-        except BaseException as failure:  # noqa: BLE001 - the edge: a factory is the user's own code
-            self._failure = failure
-        finally:
-            self._ready.set()
-            self._done.set()
-
-    async def _serve(self, made: object) -> None:
+    async def _live(self, made: object) -> None:
         async with AsyncExitStack() as stack:
             self._server = await entered(made, self._described, stack)
-            self._ready.set()
-            await self._stop.wait()
-
-    def _told(self, failure: BaseException) -> McpbddError:
-        if isinstance(failure, McpbddError):
-            return failure
-        return Unreachable(f"{self._described} raised {type(failure).__name__}: {failure}")
+            self._host.ready.set()
+            await self._host.stop.wait()
 
 
 async def entered(made: Any, described: str, stack: AsyncExitStack) -> Server[Any] | MCPServer:

@@ -11,7 +11,7 @@ import uvicorn
 from sse_starlette import sse
 from uvicorn.server import ServerState
 
-from mcpbdd.errors import Unreachable
+from mcpbdd.connection.hosting import Host
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -44,9 +44,8 @@ class ServedServer:
 
     def __init__(self, runtime: Runtime, server: Server[Any] | MCPServer, described: str) -> None:
         self.url = ""
-        self._runtime, self._server, self._described = runtime, server, described
-        self._stop, self._ready, self._done = anyio.Event(), anyio.Event(), anyio.Event()
-        self._failure: BaseException | None = None
+        self._server = server
+        self._host = Host(runtime, described)
 
     def open(self, within: float) -> None:
         """Open a free port.
@@ -54,21 +53,7 @@ class ServedServer:
         Raises:
             Unreachable: it could not be served, or not within so many seconds.
         """
-
-        async def opened() -> None:
-            self._runtime.tasks.start_soon(self._own)
-            try:
-                await self._ready.wait()
-            except anyio.get_cancelled_exc_class():
-                self._scope.cancel()
-                raise
-
-        try:
-            self._runtime.run(opened, deadline=within)
-        except TimeoutError:
-            raise Unreachable(f"{self._described} was not served within {within:g} seconds.") from None
-        if self._failure is not None:
-            raise self._told()
+        self._host.open(self._serve, within, "was not served")
 
     def close(self, within: float) -> None:
         """Close the port, and end what still runs behind it.
@@ -76,29 +61,7 @@ class ServedServer:
         Raises:
             Unreachable: it did not end within so many seconds, or not cleanly.
         """
-
-        async def closed() -> None:
-            self._stop.set()
-            await self._done.wait()
-
-        try:
-            self._runtime.run(closed, deadline=within)
-        except TimeoutError:
-            raise Unreachable(f"{self._described} did not end within {within:g} seconds.") from None
-        if self._failure is not None:
-            raise self._told()
-
-    async def _own(self) -> None:
-        try:
-            with anyio.CancelScope() as self._scope:
-                await self._serve()
-        except anyio.get_cancelled_exc_class():
-            raise
-        except BaseException as failure:  # noqa: BLE001 - the edge: an app's start and end are the user's own code
-            self._failure = failure
-        finally:
-            self._ready.set()
-            self._done.set()
+        self._host.close(within, "did not end")
 
     async def _serve(self) -> None:
         # A session that nobody uses is ended by the SDK after a while: no scenario means that by letting time pass.
@@ -114,17 +77,13 @@ class ServedServer:
                 lambda: protocol(config=config, server_state=state, app_state={}), HOST, 0
             )
             self.url = f"http://{HOST}:{listener.sockets[0].getsockname()[1]}{PATH}"
-            self._ready.set()
+            self._host.ready.set()
             try:
-                await self._stop.wait()
+                await self._host.stop.wait()
             finally:
                 listener.close()
                 with anyio.CancelScope(shield=True):
                     await _ended(state)
-
-    def _told(self) -> Unreachable:
-        failure = self._failure
-        return Unreachable(f"{self._described} raised {type(failure).__name__}: {failure}")
 
 
 @asynccontextmanager

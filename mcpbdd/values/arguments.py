@@ -32,11 +32,6 @@ def arguments_from(
     return merge({}, given, schema, what)
 
 
-def arguments_from_rows(rows: Rows, schema: dict[str, Any] | None) -> dict[str, Any]:
-    """Make arguments from rows: see `arguments_from`."""
-    return merge({}, rows, schema)
-
-
 def merge(
     arguments: dict[str, Any],
     changes: Rows | Document | None,

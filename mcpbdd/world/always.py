@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Mismatch
-from mcpbdd.values.schema_words import misfit
-from mcpbdd.values.schemas import UnusableSchema, validator_for
+from mcpbdd.matching.schema import fits_schema
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -58,10 +57,7 @@ def broken_rule(outcome: Succeeded, declared: dict[str, Any], off: Collection[st
     hint = f"to let it pass here, tag the scenario @rule_off:{OUTPUT_SCHEMA}"
     if "structuredContent" not in outcome.reply:
         return Mismatch(wanted, "the result has no structured content at all", hint=hint)
-    try:
-        found = misfit(validator_for(schema), outcome.reply["structuredContent"], schema)
-    except UnusableSchema as broken:
-        return Mismatch("an output schema that can be used", str(broken), hint=hint)
+    found = fits_schema(schema).explain(outcome.reply["structuredContent"])
     if found is None:
         return None
-    return Mismatch(wanted, found.words, path=found.path, hint=hint)
+    return Mismatch(found.expected or wanted, found.actual, path=found.path, hint=hint)

@@ -90,10 +90,7 @@ class Looking:
         Raises:
             Mismatch: the call gave none.
         """
-        outcome = self.ended(whose)
-        if isinstance(outcome, Failed) and not outcome.reply:
-            raise Mismatch("a result", in_words(outcome))
-        return outcome.result
+        return self._replied(whose, "a result").result
 
     def reply_of(self, whose: Whose) -> Any:
         """Give the whole protocol result as sent.
@@ -101,10 +98,14 @@ class Looking:
         Raises:
             Mismatch: the call gave none.
         """
+        return self._replied(whose, "a reply").reply
+
+    def _replied(self, whose: Whose, wanted: str) -> Succeeded | Failed:
+        """Give the outcome of a call that was answered with a result and not rejected."""
         outcome = self.ended(whose)
         if isinstance(outcome, Failed) and not outcome.reply:
-            raise Mismatch("a reply", in_words(outcome))
-        return outcome.reply
+            raise Mismatch(wanted, in_words(outcome))
+        return outcome
 
     def text_of(self, whose: Whose) -> str:
         """Give all text of the reply, or the message of a rejection."""

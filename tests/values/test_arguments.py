@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mcpbdd.errors import Misuse
-from mcpbdd.values.arguments import arguments_from, arguments_from_rows, merge
+from mcpbdd.values.arguments import arguments_from, merge
 from mcpbdd.values.blocks import Document, Rows
 
 SCHEMA: dict[str, Any] = {
@@ -40,7 +40,7 @@ def test_rows_become_arguments_by_the_schema() -> None:
             ("free.y", "5"),
         )
     )
-    assert arguments_from_rows(rows, SCHEMA) == {
+    assert arguments_from(rows, SCHEMA) == {
         "amount": 12,
         "currencies": ["EUR", "USD"],
         "range": {"from": 1},
@@ -52,7 +52,7 @@ def test_rows_become_arguments_by_the_schema() -> None:
 
 def test_without_a_schema_rows_are_read_as_json() -> None:
     """Where nothing is declared, the cell decides."""
-    assert arguments_from_rows(Rows((("a", "1"), ("b", "x"))), None) == {"a": 1, "b": "x"}
+    assert arguments_from(Rows((("a", "1"), ("b", "x"))), None) == {"a": 1, "b": "x"}
 
 
 def test_no_block_means_no_arguments() -> None:
@@ -86,14 +86,14 @@ def test_a_doc_string_that_is_no_object_is_told() -> None:
 def test_an_unknown_argument_is_told(name: str, schema: Any, message: str) -> None:
     """The nearest right name comes along."""
     with pytest.raises(Misuse) as slip:
-        arguments_from_rows(Rows(((name, "1"),)), schema)
+        arguments_from(Rows(((name, "1"),)), schema)
     assert str(slip.value).startswith(message)
 
 
 @pytest.mark.parametrize("schema", [{**SCHEMA, "additionalProperties": True}, {}, {"properties": {}}])
 def test_an_open_schema_takes_any_argument(schema: Any) -> None:
     """Only a schema that names its properties makes another name a slip."""
-    assert arguments_from_rows(Rows((("extra", "1"),)), schema) == {"extra": 1}
+    assert arguments_from(Rows((("extra", "1"),)), schema) == {"extra": 1}
 
 
 def test_the_same_call_again_keeps_what_is_not_changed() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from mcpbdd.errors import Misuse
 from mcpbdd.values.absent import ABSENT
-from mcpbdd.values.arguments import arguments_from_rows
+from mcpbdd.values.arguments import arguments_from
 from mcpbdd.values.blocks import Rows
 from mcpbdd.values.cells import read_cell
 from mcpbdd.values.json_values import same_json
@@ -200,7 +200,7 @@ def test_no_broken_schema_crashes_the_reading(word: str) -> None:
         with contextlib.suppress(Misuse):
             read_cell(cell, schema)
         with contextlib.suppress(Misuse):
-            arguments_from_rows(Rows((("a.b[0]", cell),)), schema)
+            arguments_from(Rows((("a.b[0]", cell),)), schema)
 
 
 def test_a_schema_that_is_nested_too_deeply_is_told() -> None:
