@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from behave.model_type import Status
 
 from mcpbdd.binding.aftermath import clean, drop_log_told, explain, failure_of
+from mcpbdd.binding.difference import tell
 from mcpbdd.binding.tape import Tape
 from mcpbdd.binding.unknown import unknown_sentences
 from mcpbdd.binding.verdict import Attempt, ModelState, Take, expected_failure, reset
@@ -58,6 +59,7 @@ class ScenarioRuns:
                 break
         told = _told(takes)
         told.state.restore(self._scenario)
+        tell(self._scenario, told.attempt, [take.attempt for take in takes])
         runner.undefined_steps.extend(told.undefined)
         told.tape.replay([formatter for formatter in runner.formatters if not _wants_every_run(formatter)])
         return told.failed
@@ -128,6 +130,7 @@ class ScenarioRuns:
             transport=world.scene.transport if world.scene is not None else "",
             verdict="failed" if failed else "left out" if left_out else "passed",
             reason=str(scenario.skip_reason or "") if left_out else in_short(why),
+            step=f"{first.keyword} {first.name}" if first is not None else "",
             pins=self._ids("known_bug"),
             wants=self._ids("wanted"),
             unknown=tuple(unknown_sentences(scenario)) if failed else (),

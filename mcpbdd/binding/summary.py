@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from behave.reporter.base import Reporter
 
+from mcpbdd.binding.difference import difference
 from mcpbdd.binding.ending import keep_failure
 
 if TYPE_CHECKING:
@@ -99,17 +100,16 @@ def _table(attempts: list[Attempt]) -> list[str]:
 
 
 def _failed(attempts: list[Attempt]) -> Iterator[str]:
-    """Give each failing scenario once, with the eras it fails in, and why it does in the first."""
+    """Give each failing scenario once: where the eras agree with the one reason, else with how they differ."""
     scenarios: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in attempts:
         scenarios.setdefault((attempt.location, attempt.name.strip()), []).append(attempt)
     for (location, name), runs in scenarios.items():
         failing = [run for run in runs if run.verdict == "failed"]
         if failing:
-            eras = "both eras" if len(failing) > 1 else failing[0].era
-            yield f"{location}  {name}  ({eras})"
-            if failing[0].reason and not failing[0].unknown:
-                yield f"    {failing[0].reason}"
+            yield f"{location}  {name}  ({'both eras' if len(failing) > 1 else failing[0].era})"
+            reason = "" if failing[0].unknown else failing[0].reason
+            yield from (f"    {line}" for line in difference(runs) or [reason] if line)
 
 
 def _unknown(attempts: list[Attempt]) -> list[str]:

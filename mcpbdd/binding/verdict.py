@@ -26,6 +26,7 @@ class Attempt:
         era, transport: how it ran.
         verdict: passed, failed or left out.
         reason: why it was left out, or the first line of why it failed.
+        step: the step that failed, with its keyword; empty where none did.
         pins: the IDs of its @known_bug tags.
         wants: the IDs of its @wanted tags.
         unknown: sentences of it that nobody knows, with their places.
@@ -38,6 +39,7 @@ class Attempt:
     transport: str
     verdict: Verdict
     reason: str = ""
+    step: str = ""
     pins: tuple[str, ...] = ()
     wants: tuple[str, ...] = ()
     unknown: tuple[tuple[str, str, str], ...] = ()

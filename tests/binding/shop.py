@@ -38,6 +38,11 @@ def _selling(server: MCPServer, greeting: str, key: str) -> None:
         """Greet."""
         return greeting
 
+    @server.tool()
+    def era(context: Context[Any, Any]) -> str:
+        """Say which era is spoken."""
+        return str(context.session.protocol_version)
+
     @server.tool(structured_output=False)
     def quote() -> str:
         """Say something in quotes."""

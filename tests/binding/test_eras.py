@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,6 +34,19 @@ Feature: Eras
   Scenario: Fails in both
     When the client calls the tool "greet"
     Then the call fails
+
+  Scenario: Succeeds in both, each in its way
+    When the client calls the tool "era"
+    Then the call succeeds
+
+  Scenario: Fails in both, each in its way
+    When the client calls the tool "era"
+    Then the text says "none"
+
+  Scenario: Fails in each at another step
+    When the client calls the tool "sell"
+    Then the server asks "Sell the bread?"
+    And the question mentions "salt"
 
   @era:2026-07-28
   Scenario: Meant for the newer
@@ -109,11 +123,11 @@ def pickles(run: Run, name: str) -> list[tuple[list[str], list[str]]]:
 
 
 def test_behave_counts_every_scenario_once(eras: Run) -> None:
-    """Ten scenarios are ten, though most ran twice; JUnit says the same."""
-    assert "7 scenarios passed, 2 failed, 1 skipped" in eras.output
+    """Thirteen scenarios are thirteen, though most ran twice; JUnit says the same."""
+    assert "8 scenarios passed, 4 failed, 1 skipped" in eras.output
     junit = next((eras.folder / "reports").glob("*.xml")).read_text("utf-8")
-    assert 'tests="10" errors="0" failures="2" skipped="1"' in junit
-    assert junit.count("<testcase ") == 10
+    assert 'tests="13" errors="0" failures="4" skipped="1"' in junit
+    assert junit.count("<testcase ") == 13
 
 
 def test_the_failing_era_is_shown(eras: Run) -> None:
@@ -124,21 +138,70 @@ def test_the_failing_era_is_shown(eras: Run) -> None:
 
 
 def test_the_summary_names_the_failing_eras_on_one_line(eras: Run) -> None:
-    """Both eras, or the one; and why, once."""
-    assert [line for line in eras.summary() if "Fails in" in line] == [
+    """Both eras, or the one."""
+    assert [line for line in eras.summary() if "  Fails in" in line] == [
         "  features/good.feature:9  Fails in the newer  (2026-07-28)",
         "  features/good.feature:13  Fails in both  (both eras)",
+        "  features/good.feature:21  Fails in both, each in its way  (both eras)",
+        "  features/good.feature:25  Fails in each at another step  (both eras)",
     ]
-    assert '      expected: the call to fail, but was: the call succeeded: "hello"' in eras.summary()
+
+
+def under(run: Run, name: str) -> list[str]:
+    """Give the lines of the summary under a failing scenario."""
+    lines = iter(run.summary())
+    next(line for line in lines if f"  {name}  (" in line)
+    return [line.strip() for line in takewhile(lambda line: line.startswith(" " * 6), lines)]
+
+
+def test_a_failure_of_both_eras_is_told_once(eras: Run) -> None:
+    """What they agree in is no difference, and the shown failure says nothing of another era."""
+    assert under(eras, "Fails in both") == [
+        'expected: the call to fail, but was: the call succeeded: "hello"'
+    ]
+    assert "The eras differ" not in eras.of("Scenario: Fails in both")
+
+
+def test_an_era_that_fails_alone_is_told_beside_the_one_that_passes(eras: Run) -> None:
+    """In the summary with the reason; in the failure, which has it already, without."""
+    [line] = under(eras, "Fails in the newer")
+    assert line.startswith(
+        'passes on 2025-11-25, fails on 2026-07-28: expected: the server to ask "Sell the bread?"'
+    )
+    shown = eras.of("Scenario: Fails in the newer")
+    assert "The eras differ: fails like this on 2026-07-28, passes on 2025-11-25" in shown
+
+
+def test_eras_that_fail_in_different_ways_are_told_side_by_side(eras: Run) -> None:
+    """Each with its own reason; the shown failure has the other one's."""
+    newer = 'fails on 2026-07-28: expected: the text "none", but was: "2026-07-28"'
+    assert under(eras, "Fails in both, each in its way") == [
+        'fails on 2025-11-25: expected: the text "none", but was: "2025-11-25"',
+        newer,
+    ]
+    shown = eras.of("Scenario: Fails in both, each in its way")
+    assert f"The eras differ: fails like this on 2025-11-25, {newer}" in shown
+
+
+def test_eras_that_fail_at_different_steps_say_at_which(eras: Run) -> None:
+    """The older one asks, and asks for something else; the newer one cannot ask."""
+    older, newer = under(eras, "Fails in each at another step")
+    assert older.startswith('fails on 2025-11-25 (And the question mentions "salt"): ')
+    assert newer.startswith('fails on 2026-07-28 (Then the server asks "Sell the bread?"): ')
+
+
+def test_what_succeeds_in_both_eras_is_no_difference(eras: Run) -> None:
+    """The texts differ, and the scenario does not speak of them."""
+    assert not [line for line in eras.summary() if "Succeeds in both" in line]
 
 
 def test_the_summary_counts_by_server_era_and_transport(eras: Run) -> None:
     """Each era has a line of its own."""
     assert eras.summary()[:5] == [
         "  shop  2025-11-25              2 left out",
-        "  shop  2025-11-25  in process  7 passed, 1 failed",
+        "  shop  2025-11-25  in process  8 passed, 3 failed",
         "  shop  2026-07-28              1 left out",
-        "  shop  2026-07-28  in process  6 passed, 2 failed",
+        "  shop  2026-07-28  in process  7 passed, 4 failed",
         "Failed:",
     ]
 

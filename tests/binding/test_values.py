@@ -61,9 +61,9 @@ def attempt(**changes: object) -> Attempt:
 
 
 def test_the_summary_says_each_thing_once() -> None:
-    """A scenario that fails in both eras has one line, with the reason of the first."""
+    """A scenario that fails in both eras has one heading, and one reason where it is the same."""
     lines = summary(
-        [attempt(reason="one"), attempt(era="2026-07-28", reason="two"), attempt(name="T", era="2026-07-28")],
+        [attempt(reason="one"), attempt(era="2026-07-28", reason="one"), attempt(name="T", era="2026-07-28")],
         "r",
         ["P"],
     )
