@@ -185,7 +185,7 @@ Feature: Questions
       And the result has
         | result | a.txt, b.txt |
 
-  Rule: Some attacks exist in the younger era only
+  Rule: Some attacks, and a look at the wire, exist in the younger era only
 
     @era:2026-07-28
     Scenario: An altered state is refused
@@ -195,6 +195,13 @@ Feature: Questions
       And the user accepts
       Then the call fails with the reason "invalid_request_state"
       And nothing has changed
+
+    @era:2026-07-28
+    Scenario: A reply that asks is a reply as well
+      When the client calls the tool "plan_trip"
+      Then the reply has
+        | resultType | input_required |
+      And the server asks "Which city?"
 
     @era:2026-07-28
     Scenario: An answer to a question that was not asked counts for nothing

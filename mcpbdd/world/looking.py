@@ -12,7 +12,7 @@ from mcpbdd.errors import Mismatch, Misuse, nearest
 from mcpbdd.matching.codes import code_number
 from mcpbdd.matching.outcome import in_words
 from mcpbdd.matching.text import excerpt
-from mcpbdd.outcomes import Failed, Succeeded
+from mcpbdd.outcomes import Asking, Failed, Succeeded
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -93,12 +93,14 @@ class Looking:
         return self._replied(whose, "a result").result
 
     def reply_of(self, whose: Whose) -> Any:
-        """Give the whole protocol result as sent.
+        """Give the whole protocol result as sent; a result that asks (2026-07-28) is one as well.
 
         Raises:
             Mismatch: the call gave none.
         """
-        return self._replied(whose, "a reply").reply
+        outcome = self.outcome_of(whose)
+        asks = isinstance(outcome, Asking) and outcome.reply
+        return asks or self._replied(whose, "a reply").reply
 
     def _replied(self, whose: Whose, wanted: str) -> Succeeded | Failed:
         """Give the outcome of a call that was answered with a result and not rejected."""

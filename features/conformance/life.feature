@@ -1,0 +1,118 @@
+Feature: Rules of the conformance suite: the connection
+  What a server of either revision says of itself, and how it answers what it does not know.
+  Each rule bears the name of the suite's scenario, so that the verdicts can be set side by side.
+
+  Background:
+    Given the server "conformance"
+
+  @conformance:server-initialize @era:2025-11-25
+  Scenario: The server introduces itself, and says what it can do
+    When the client connects
+    Then the call succeeds
+    And the server introduces itself as
+      | name                   | conformance |
+      | version                | 1.0.0       |
+      | capabilities.tools     | (any)       |
+      | capabilities.prompts   | (any)       |
+      | capabilities.resources | (any)       |
+
+  @conformance:server-stateless @era:2026-07-28
+  Scenario: The server is discovered, and says what it can do
+    When the client sends
+      """
+      {"method": "server/discover"}
+      """
+    Then the call succeeds
+    And the reply has
+      | supportedVersions                                | (mentions 2026-07-28) |
+      | capabilities.tools                               | (any)                 |
+      | capabilities.prompts                             | (any)                 |
+      | _meta["io.modelcontextprotocol/serverInfo"].name | conformance           |
+
+  @conformance:server-stateless @era:2026-07-28
+  Scenario Outline: What the revision has removed is unknown: <method>
+    When the client sends
+      """
+      {"method": "<method>"}
+      """
+    Then the request is rejected
+    And the call fails with the code MethodNotFound
+
+    Examples:
+      | method                |
+      | ping                  |
+      | logging/setLevel      |
+      | resources/subscribe   |
+      | resources/unsubscribe |
+      | unknown/method        |
+
+  @conformance:server-stateless @era:2026-07-28 @http
+  Scenario: Nobody shakes hands any more
+    When the client sends
+      """
+      {"method": "initialize"}
+      """
+    Then the request is rejected
+    And the call fails with the code MethodNotFound
+
+  @conformance:server-stateless @era:2026-07-28
+  Scenario: What needs a model is not done for a client without one
+    Given the client offers
+      | forms |
+    When the client calls the tool "test_missing_capability"
+    Then the request is rejected
+    And the call fails with the code MissingRequiredClientCapability
+    And the error has
+      | requiredCapabilities.sampling | (any) |
+
+  @conformance:ping @era:2025-11-25
+  Scenario: A ping is answered with nothing
+    When the client sends
+      """
+      {"method": "ping"}
+      """
+    Then the call succeeds
+    And the result is
+      """
+      {}
+      """
+
+  @conformance:logging-set-level @era:2025-11-25
+  Scenario: The client chooses what is logged
+    When the client sends
+      """
+      {"method": "logging/setLevel", "params": {"level": "info"}}
+      """
+    Then the call succeeds
+    And the result is
+      """
+      {}
+      """
+
+  @conformance:completion-complete
+  Scenario: An argument is completed
+    When the client asks to complete "arg1" of the prompt "test_prompt_with_arguments" after typing "par"
+    Then the call succeeds
+    And the suggestions are
+      | paris |
+      | park  |
+      | party |
+
+  @conformance:caching @era:2026-07-28
+  Scenario Outline: What may be kept says for how long, and for whom: <method>
+    When the client sends
+      """
+      {"method": "<method>", "params": <params>}
+      """
+    Then the call succeeds
+    And the reply has
+      | ttlMs      | (matches ^[0-9]+$)            |
+      | cacheScope | (matches ^(public\|private)$) |
+
+    Examples:
+      | method                   | params                        |
+      | tools/list               | {}                            |
+      | prompts/list             | {}                            |
+      | resources/list           | {}                            |
+      | resources/templates/list | {}                            |
+      | resources/read           | {"uri": "test://static-text"} |
