@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import re
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
@@ -20,6 +20,8 @@ from mcpbdd.errors import Misuse, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+
+    from starlette.applications import Starlette
 
 _PARAMETER = re.compile(r'(\w+)="([^"]*)"')
 _SCOPE_IN_WORDS = re.compile(r"Required scope: (\S+)")
@@ -57,21 +59,30 @@ class Door:
         token: the bearer token that is sent, None for none.
         session_id: gives the session id that is sent instead of the connection's own, None for its own.
         own_session_id: what the server called this connection's session (2025-11-25), empty where it did not.
+        headers: sent with every request.
+        app: an HTTP app of this process that is called itself, through no port; its lifespan is the connection's.
     """
 
     url: str
     token: str | None = None
     session_id: Callable[[], str] | None = None
     own_session_id: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    app: Starlette | None = None
     _refused: dict[str | int, JSONRPCError] = field(default_factory=dict)
 
     @asynccontextmanager
     async def transport(self) -> AsyncIterator[tuple[Any, Any]]:
         """Make the transport."""
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token is not None else {}
+        bearer = {"Authorization": f"Bearer {self.token}"} if self.token is not None else {}
         try:
-            async with self._streams(headers) as streams:
-                yield streams
+            async with AsyncExitStack() as stack:
+                if self.app is not None:
+                    from mcpbdd.connection.served import still_streams  # noqa: PLC0415 - a web server is dear to import
+
+                    await stack.enter_async_context(still_streams())
+                    await stack.enter_async_context(self.app.router.lifespan_context(self.app))
+                yield await stack.enter_async_context(self._streams({**self.headers, **bearer}))
         except BaseExceptionGroup as failures:
             if failures.subgroup(httpx2.ConnectError) is None:
                 raise
@@ -85,6 +96,7 @@ class Door:
                 headers=headers,
                 timeout=None,
                 trust_env=False,
+                transport=httpx2.ASGITransport(self.app) if self.app is not None else None,
                 event_hooks={"request": [self._before], "response": [self._after]},
             ) as client,
             streamable_http_client(self.url, http_client=client) as (read, write),

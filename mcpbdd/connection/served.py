@@ -71,7 +71,7 @@ class ServedServer:
         config = uvicorn.Config(app, lifespan="off", log_config=None, access_log=False, ws="none")
         config.load()
         state = ServerState()
-        async with _still_streams(), app.router.lifespan_context(app):
+        async with still_streams(), app.router.lifespan_context(app):
             protocol: Any = config.http_protocol_class
             listener = await asyncio.get_running_loop().create_server(
                 lambda: protocol(config=config, server_state=state, app_state={}), HOST, 0
@@ -87,7 +87,7 @@ class ServedServer:
 
 
 @asynccontextmanager
-async def _still_streams() -> AsyncIterator[None]:
+async def still_streams() -> AsyncIterator[None]:
     """Keep the streams from looking at the clock: they ping every 15 seconds, and watch uvicorn's own server.
 
     Days that pass in a scenario would be made of hundreds of thousands of such looks, one after the other.

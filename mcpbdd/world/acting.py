@@ -109,7 +109,9 @@ class Acting:
 
         Raises:
             Mismatch: a rule is broken, and no tag says that it does not hold here.
+            Misuse: what the scenario lets stand behind does not fit the call.
         """
+        self._world.behind.check()
         call = actor.call
         off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
         problem = unclean(actor.session.tape.take_oddities(), off)

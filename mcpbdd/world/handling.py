@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.config import ServerConfig
 from mcpbdd.connection.in_process import empty_server, server_in
 from mcpbdd.doubles.context.serving import MadeUp, MadeUpKit
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, nearest
@@ -27,7 +25,6 @@ from mcpbdd.world.scene import Scene
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mcpbdd.world.stage import Stage
     from mcpbdd.world.world import World
 
 _TEXT = ("request id", "request state", "uri", "signal", "session", "tenant", "subject", "client id")
@@ -101,7 +98,9 @@ class HandlerScene(Scene):
     """
 
     def __init__(self, world: World, path: str, handler: Handler, made_up: MadeUp, rows: Rows) -> None:
-        super().__init__(_knowing(world.stage, path), path, world.folders.path, "in process", {}, fresh=False)
+        super().__init__(
+            world.stage.knowing(path, path), path, world.folders.path, "in process", {}, fresh=False
+        )
         self.rows, self._handler, self._made_up = rows, handler, made_up
         self._storage = world.holdings.hand_over()
         self.described = described_module(path, handler.function)
@@ -202,10 +201,3 @@ def handler_at(path: str, project: Path) -> Handler:
     declared = declaration_of(function)
     name = declared.name or str(getattr(function, "__name__", path.rpartition(":")[2]))
     return Handler("tool", name, function, declared.contract)
-
-
-def _knowing(stage: Stage, path: str) -> Stage:
-    """Give the stage as if a server of that name were configured; what the run shares stays shared."""
-    configuration = stage.configuration
-    servers = {**configuration.servers, path: ServerConfig(target=path)}
-    return replace(stage, configuration=configuration.model_copy(update={"servers": servers}))

@@ -140,7 +140,8 @@ class Looking:
         call = actor.call
         kind, key = NAMED.get(call.method, ("", ""))
         called_in_vain = call.method == "tools/call" or isinstance(call.outcome, Failed)
-        if not kind or not called_in_vain or actor.session.turned_away:
+        answered = kind == "tool" and self._world.server().answers_any_tool
+        if not kind or not called_in_vain or answered or actor.session.turned_away:
             return ""
         name = str(call.params.get(key))
         known = actor.tools() if kind == "tool" else actor.declared(f"{kind}s")

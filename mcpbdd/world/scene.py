@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from mcp.server import Server
+    from mcp.server.mcpserver import MCPServer
+
     from mcpbdd.config import Configuration, ServerConfig, Transport
     from mcpbdd.connection.link import Manner
     from mcpbdd.transcript import Transcript
@@ -80,6 +83,11 @@ class Scene:
         """How messages call it."""
         return f'the server "{self.name}"'
 
+    @property
+    def answers_any_tool(self) -> bool:
+        """Whether it answers tools that it does not list."""
+        return False
+
     def must_offer(self, tool: str) -> None:
         """Refuse to call what cannot be there; whether a server has a tool it answers itself."""
 
@@ -105,6 +113,10 @@ class Scene:
         except DoesNotSpeak as other:
             self._stage.unspoken[(self.name, manner.era)] = str(other)
             raise era_trouble(self, manner, str(other)) from None
+
+    def hosted(self) -> Server[Any] | MCPServer[Any]:
+        """Give the server itself, where it is one of this process; it is built when it is first asked for."""
+        return self._server().server
 
     def build(self) -> None:
         """Build an in-process server now, not when it is first connected to."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.config import ServerConfig
 from mcpbdd.errors import McpbddError
 from mcpbdd.runtime import Runtime
 from mcpbdd.transcript import Redactor
@@ -55,6 +56,11 @@ class Stage:
     processes: dict[Hashable, Shared] = field(default_factory=dict)
     reused: dict[Hashable, HostedServer] = field(default_factory=dict)
     unspoken: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def knowing(self, name: str, target: str) -> Stage:
+        """Give the stage as if a server of that name were configured; what the run shares stays shared."""
+        servers = {**self.configuration.servers, name: ServerConfig(target=target)}
+        return replace(self, configuration=self.configuration.model_copy(update={"servers": servers}))
 
     def end_feature(self) -> list[str]:
         """End the processes of the feature.

@@ -15,7 +15,9 @@ from mcpbdd.values.blocks import Document
 from mcpbdd.world.acting import Acting
 from mcpbdd.world.actor import Actor
 from mcpbdd.world.answering import Answering
+from mcpbdd.world.behind import Behind
 from mcpbdd.world.clock import Clock
+from mcpbdd.world.directly import Directly
 from mcpbdd.world.handling import Handling
 from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.looking import Looking
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
 
     from mcpbdd.config import Era
     from mcpbdd.connection.call import Call
-    from mcpbdd.connection.link import Manner
-    from mcpbdd.connection.session import Session
     from mcpbdd.outcomes import Outcome
     from mcpbdd.world.scene import Scene
     from mcpbdd.world.stage import Stage
@@ -67,7 +67,8 @@ class World:
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
-        staging, acting, answering, looking, places, holdings, handling, reading: what sentences do, by kind.
+        staging, acting, answering, looking, places, holdings, handling, reading, behind, directly: what sentences
+            do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -81,6 +82,7 @@ class World:
         self.staging, self.acting, self.answering = Staging(self), Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self.handling, self.reading = Handling(self), Reading(self)
+        self.behind, self.directly = Behind(self), Directly(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self.log.open()
@@ -123,7 +125,7 @@ class World:
         """Give an actor; it comes into being when first named."""
         if who.name not in self._actors:
             deadline = self.stage.configuration.deadline
-            self._actors[who.name] = Actor(who, self._connect, self.plan.era, deadline)
+            self._actors[who.name] = Actor(who, self.directly.connect, self.plan.era, deadline)
         return self._actors[who.name]
 
     @property
@@ -182,9 +184,6 @@ class World:
         self.log.close()
         self.folders.close()
         return troubles
-
-    def _connect(self, manner: Manner) -> Session:
-        return self.server().connect(manner, self.transcript)
 
 
 def _closing(actor: Actor, *, keep: bool) -> Callable[[], None]:

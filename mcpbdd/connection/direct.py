@@ -1,0 +1,238 @@
+"""Requests without a client: straight into a server's own chain, without a handshake, frames or a wire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import anyio
+from mcp.server import Server
+from mcp.server.connection import Connection, NotifyOnlyOutbound
+from mcp.server.runner import ServerRunner, aclose_shielded, modern_error_data
+from mcp.shared.exceptions import NoBackChannelError
+from mcp.shared.jsonrpc_dispatcher import handler_exception_to_error_data
+from mcp.shared.message import ServerMessageMetadata
+from mcp.shared.transport_context import TransportContext
+from mcp_types import (
+    CLIENT_CAPABILITIES_META_KEY,
+    CLIENT_INFO_META_KEY,
+    LOG_LEVEL_META_KEY,
+    PROTOCOL_VERSION_META_KEY,
+    ErrorData,
+)
+from starlette.requests import Request
+
+from mcpbdd.connection.link import Link
+from mcpbdd.connection.session import Session
+from mcpbdd.outcomes import Succeeded, outcome_of_error
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
+    from mcpbdd.connection.call import Call
+    from mcpbdd.connection.link import AnyRequest, Manner
+    from mcpbdd.runtime import Runtime
+    from mcpbdd.transcript import Transcript
+
+DEFAULT_URL = "http://127.0.0.1:8000/mcp"
+"""An address that the SDK's own check of hosts lets through; "localhost" without a port it does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """The HTTP request that would have carried a request of the protocol.
+
+    Attributes:
+        url: its address.
+        headers: its headers, by name.
+    """
+
+    url: str = DEFAULT_URL
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def request(self) -> Request:
+        """It, as the SDK hands it to handlers and middleware."""
+        scheme, _, rest = self.url.partition("://")
+        host, _, path = rest.partition("/")
+        path, _, query = path.partition("?")
+        headers = {"host": host, **{name.lower(): value for name, value in self.headers.items()}}
+        return Request(
+            {
+                "type": "http",
+                "method": "POST",
+                "scheme": scheme,
+                "path": f"/{path}",
+                "query_string": query.encode(),
+                "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            }
+        )
+
+
+class DirectSession(Session):
+    """A session without a client and without a transport.
+
+    Args:
+        runtime: the loop of the run.
+        server: whose chain the requests go through.
+        manner: era, capabilities and caller.
+        transcript: where frames are written.
+        carrier: the HTTP request that each of them seems to have come in.
+    """
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        server: Server[Any] | MCPServer[Any],
+        manner: Manner,
+        transcript: Transcript,
+        carrier: Carrier,
+    ) -> None:
+        super().__init__(runtime, _no_transport, manner, transcript)
+        self._link = _DirectLink(runtime, server, manner, transcript, carrier)
+
+
+def _no_transport() -> Any:
+    raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class _Nobody:
+    """In the place of the SDK's client: nobody was introduced to anybody."""
+
+    server_info: None = None
+    server_capabilities: None = None
+    instructions: None = None
+
+
+class _DirectLink(Link):
+    """Hands requests to the SDK's kernel, and writes down what would have crossed a wire."""
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        server: Server[Any] | MCPServer[Any],
+        manner: Manner,
+        transcript: Transcript,
+        carrier: Carrier,
+    ) -> None:
+        super().__init__(runtime, _no_transport, manner, transcript, str)
+        # An MCPServer has no other way in: the SDK's transport in memory goes through the same attribute.
+        self._server: Server[Any] = server if isinstance(server, Server) else server._lowlevel_server  # noqa: SLF001
+        self._carrier, self._numbers = carrier, count(1)
+        self.client: Any = _Nobody()
+
+    async def own(self) -> None:
+        """Enter and leave the server's lifespan in one task, as anyio's scopes demand."""
+        try:
+            async with (
+                self._server.lifespan(self._server) as self._state,
+                anyio.create_task_group() as self._group,
+            ):
+                self._group.start_soon(self._end_when_stopped)
+                self.ready.set()
+        except anyio.get_cancelled_exc_class():
+            raise
+        except BaseException as failure:  # noqa: BLE001 - the edge: a lifespan is the project's own code
+            self.failure = failure
+        finally:
+            self.ready.set()
+            self.done.set()
+
+    async def _send(self, call: Call, request: AnyRequest) -> None:
+        if call.method.startswith("notifications/"):
+            await self._notify(call, request.params)
+            return
+        number = next(self._numbers)
+        params = self._enveloped(request.params, number if call.progress else None)
+        self.tape.note("->", {"jsonrpc": "2.0", "id": number, "method": call.method, "params": params})
+        try:
+            reply = await self._run(_Dispatch(self, number, params), call.method, params)
+        except Exception as raised:  # noqa: BLE001 - the edge: what a middleware raises, told as the SDK tells it
+            error = self._told(raised)
+            self.tape.note("<-", {"jsonrpc": "2.0", "id": number, "error": _dumped(error)})
+            call.settle(outcome_of_error(call.method, error.code, error.message, error.data))
+        else:
+            self.tape.note("<-", {"jsonrpc": "2.0", "id": number, "result": reply})
+            self._take(call, reply)
+
+    async def _notify(self, call: Call, params: dict[str, Any]) -> None:
+        """Hand over a notification, which nobody answers."""
+        self.tape.note("->", {"jsonrpc": "2.0", "method": call.method, "params": params})
+        await self._run(_Dispatch(self, None, params), call.method, params)
+        call.settle(Succeeded(call.method, {}))
+
+    def _enveloped(self, params: dict[str, Any], token: int | None) -> dict[str, Any]:
+        """Add the `_meta` that a client of the era would have sent along."""
+        meta: dict[str, Any] = dict(params.get("_meta") or {})
+        if token is not None:
+            meta.setdefault("progressToken", token)
+        if self._manner.era == "2026-07-28":
+            meta.setdefault(PROTOCOL_VERSION_META_KEY, self._manner.era)
+            meta.setdefault(CLIENT_INFO_META_KEY, {"name": "nobody", "version": "0"})
+            meta.setdefault(CLIENT_CAPABILITIES_META_KEY, _dumped(self._manner.declared))
+            if self._manner.log_level is not None:
+                meta.setdefault(LOG_LEVEL_META_KEY, self._manner.log_level)
+        return {**params, "_meta": meta} if meta else params
+
+    async def _run(self, dispatch: _Dispatch, method: str, params: dict[str, Any]) -> Any:
+        modern = self._manner.era == "2026-07-28"
+        connection = Connection.from_envelope(
+            self._manner.era,
+            {"name": "nobody", "version": "0"},
+            _dumped(self._manner.declared),
+            outbound=NotifyOnlyOutbound(dispatch) if modern else dispatch,
+        )
+        runner = ServerRunner(self._server, connection, self._state)
+        try:
+            if dispatch.request_id is None:
+                await runner.on_notify(dispatch, method, params)
+                return None
+            return await runner.on_request(dispatch, method, params)
+        finally:
+            await aclose_shielded(connection)
+
+    def _told(self, raised: Exception) -> ErrorData:
+        """Say an exception as the SDK's own transports say it in the era."""
+        known = handler_exception_to_error_data(raised)
+        if known is not None:
+            return known
+        if self._manner.era == "2026-07-28":
+            return modern_error_data(raised)
+        return ErrorData(code=0, message=str(raised))
+
+
+class _Dispatch:
+    """The SDK's DispatchContext of one request; what is sent is written down."""
+
+    can_send_request = False
+
+    def __init__(self, link: _DirectLink, request_id: int | None, params: dict[str, Any]) -> None:
+        self.request_id, self.cancel_requested = request_id, anyio.Event()
+        carrier = link._carrier  # noqa: SLF001 - two halves of one thing
+        self.transport = TransportContext(kind="direct", can_send_request=False, headers=carrier.headers)
+        self.message_metadata = ServerMessageMetadata(request_context=carrier.request)
+        self._tape, self._token = link.tape, params.get("_meta", {}).get("progressToken")
+
+    async def send_raw_request(self, method: str, _: Any, __: Any = None) -> dict[str, Any]:
+        """Refuse: nobody is there who could be asked."""
+        raise NoBackChannelError(method)
+
+    async def notify(self, method: str, params: Any, _: Any = None) -> None:
+        """Write a notification down."""
+        told = {"params": dict(params)} if params is not None else {}
+        self._tape.note("<-", {"jsonrpc": "2.0", "method": method, **told})
+
+    async def progress(self, progress: float, total: float | None = None, message: str | None = None) -> None:
+        """Write down how far the request has come, where somebody wants to know."""
+        if self._token is None:
+            return
+        said = {"progress": progress, "total": total, "message": message}
+        known = {key: value for key, value in said.items() if value is not None}
+        await self.notify("notifications/progress", {"progressToken": self._token, **known})
+
+
+def _dumped(model: Any) -> dict[str, Any]:
+    dumped: dict[str, Any] = model.model_dump(by_alias=True, mode="json", exclude_none=True)
+    return dumped

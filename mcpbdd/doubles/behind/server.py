@@ -1,0 +1,157 @@
+"""The server that stands behind: a real one of the SDK, so that its replies have the shape of hook and era."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import mcp_types as types
+from mcp.server import Server
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import InvalidSignature, ToolError
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
+from mcp.shared.exceptions import MCPError
+from pydantic import SecretStr
+
+from mcpbdd.doubles.behind.answers import CRASH, Crash, Malformed, Refusal, Report, reported, result_for
+from mcpbdd.doubles.behind.definitions import Misfit, function_of
+from mcpbdd.doubles.behind.streaming import send
+from mcpbdd.errors import Misuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mcp.server import ServerRequestContext
+    from mcp.server.mcpserver import Context
+    from pydantic import BaseModel
+
+    from mcpbdd.doubles.behind.definitions import Field
+    from mcpbdd.doubles.behind.hooks import Around
+    from mcpbdd.doubles.behind.received import Received, Request
+    from mcpbdd.doubles.behind.script import Script
+
+NAME = "what stands behind"
+
+
+class ScriptedServer(Server[Any]):
+    """A low-level server that answers every call by a script, and tools that were defined by the SDK's own path.
+
+    Args:
+        script: what it answers.
+        received: where it writes down what came in.
+        middleware: what is put around it, None for nothing.
+    """
+
+    def __init__(self, script: Script, received: Received, middleware: Around | None = None) -> None:
+        self.script, self.received, self.around = script, received, middleware
+        self.bus = InMemorySubscriptionBus()
+        self.defined: MCPServer[Any] = MCPServer(NAME)
+        super().__init__(
+            NAME,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_read_resource=self._answer,
+            on_get_prompt=self._answer,
+            on_completion=self._answer,
+            on_subscriptions_listen=ListenHandler(self.bus),
+        )
+        if middleware is not None:
+            middleware.put_around(self)
+
+    def define(self, name: str, fields: Sequence[Field]) -> None:
+        """Add the definition of a tool.
+
+        Raises:
+            Misfit: the SDK's compiler refuses it.
+        """
+
+        async def body(arguments: dict[str, Any], context: Context[Any, Any]) -> Any:
+            plain = {key: _readable(value) for key, value in arguments.items()}
+            return await self._said(context.request_context, plain)
+
+        try:
+            function = function_of(name, fields, body, returns=types.CallToolResult)
+            self.defined.add_tool(function, name=name, description=f"{name}, as a test defined it.")
+        except InvalidSignature as refused:
+            raise Misfit(f'The tool "{name}" cannot be defined: {refused}') from None
+
+    def streamable_http_app(self, **options: Any) -> Any:
+        """Give the HTTP app, inside of the middleware where that is one of ASGI."""
+        app = super().streamable_http_app(**options)
+        if self.around is not None:
+            self.around.put_around_app(app)
+        return app
+
+    async def _list_tools(self, _: ServerRequestContext[Any], __: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=await self.defined.list_tools())
+
+    async def _call_tool(
+        self, context: ServerRequestContext[Any], params: types.CallToolRequestParams
+    ) -> types.CallToolResult | types.InputRequiredResult:
+        if params.name in {tool.name for tool in await self.defined.list_tools()}:
+            entry: Any = self.defined._lowlevel_server.get_request_handler("tools/call")  # noqa: SLF001 - its only door
+            return await entry.handler(context, params)  # type: ignore[no-any-return]
+        answered: types.CallToolResult | types.InputRequiredResult = await self._answer(context, params)
+        return answered
+
+    async def _answer(self, context: ServerRequestContext[Any], _: Any) -> Any:
+        return await self._said(context, None)
+
+    async def _said(
+        self, context: ServerRequestContext[Any, Any], arguments: dict[str, Any] | None
+    ) -> BaseModel:
+        """Write a call down and do what the script says.
+
+        Args:
+            context: the request's.
+            arguments: those that a defined tool was given, None where none is defined.
+        """
+        request, turn = self.received.note(context, arguments), self.script.next()
+        await send(turn.items, context, self.bus)
+        if turn.delay:
+            await anyio.sleep(turn.delay)
+        answer = turn.answer
+        if isinstance(answer, Refusal):
+            raise MCPError(answer.code, answer.message, answer.data)
+        if isinstance(answer, Malformed):
+            types.CallToolRequestParams.model_validate(
+                {}
+            )  # raises what the SDK raises where the name is missing
+        if isinstance(answer, Crash):
+            return self._crashed(request, defined=arguments is not None)
+        if isinstance(answer, Report):
+            return self._reported(request, answer, defined=arguments is not None)
+        return self._result(request.method, request.params, answer)
+
+    def _crashed(self, request: Request, *, defined: bool) -> BaseModel:
+        """Crash as handlers do: a tool of an MCPServer, which interceptors belong to, is caught on the way."""
+        if self._intercepted and not defined and request.method == "tools/call":
+            return reported(f"Error executing tool {request.params.get('name')}")
+        raise RuntimeError(CRASH)
+
+    def _reported(self, request: Request, answer: Report, *, defined: bool) -> BaseModel:
+        if request.method != "tools/call":
+            raise self._slip(Misuse(f"Only tools report errors in a result, and {request.method} came in."))
+        if defined:
+            raise ToolError(answer.text)
+        prefix = f"Error executing tool {request.params.get('name')}: " if self._intercepted else ""
+        return reported(f"{prefix}{answer.text}")
+
+    @property
+    def _intercepted(self) -> bool:
+        return self.around is not None and self.around.hook == "tool-call interceptor"
+
+    def _result(self, method: str, params: dict[str, Any], answer: Any) -> BaseModel:
+        try:
+            return result_for(method, params, answer.value)
+        except Misuse as slip:
+            raise self._slip(slip) from None
+
+    def _slip(self, slip: Misuse) -> MCPError:
+        """Keep a slip of the scenario's author for its end: a middleware may swallow what is raised here."""
+        self.received.slips.append(slip)
+        return MCPError(types.INTERNAL_ERROR, str(slip))
+
+
+def _readable(value: Any) -> Any:
+    return str(value) if isinstance(value, SecretStr) else value
