@@ -51,6 +51,7 @@ class Sentence:
         function: called with the World, the gaps' values, and what stands under the sentence, in this order.
         takes: what may stand under the sentence, None for nothing.
         meaning: the first paragraph of the function's docstring.
+        patience: how many times longer than others it may take; batteries try many cases.
         filename, line: where it is defined.
     """
 
@@ -61,6 +62,7 @@ class Sentence:
     meaning: str
     filename: str
     line: int
+    patience: float = 1.0
 
 
 @dataclass
@@ -99,12 +101,15 @@ vocabulary = Vocabulary()
 
 
 def _decorator(keyword: Keyword) -> Callable[..., Callable[[StepFunction], StepFunction]]:
-    def decorate(pattern: str, *, takes: str = "") -> Callable[[StepFunction], StepFunction]:
+    def decorate(
+        pattern: str, *, takes: str = "", patience: float = 1.0
+    ) -> Callable[[StepFunction], StepFunction]:
         """Define a sentence.
 
         Args:
             pattern: a Cucumber Expression, as one plain string literal.
             takes: what stands under it: `rows`, `values`, `headed: a!, b`, `JSON`, joined by " or ".
+            patience: how many times longer than other steps it may take.
         """
 
         def define(function: StepFunction) -> StepFunction:
@@ -119,6 +124,7 @@ def _decorator(keyword: Keyword) -> Callable[..., Callable[[StepFunction], StepF
                     meaning,
                     code.co_filename,
                     code.co_firstlineno,
+                    patience,
                 )
             )
             return function

@@ -18,6 +18,7 @@ class Seen:
     questions: int = 0
     changes: int = 0
     log: int = 0
+    findings: int = 0
     server: bool = False
 
 
@@ -47,6 +48,8 @@ def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
         ("changes.json", [_named(change) for change in world.state.events[seen.changes :]]),
         ("log.json", [_named(line) for line in log[seen.log :]]),
     ]
+    groups += world.findings[seen.findings :]
+    seen.findings = len(world.findings)
     seen.frames += len(frames)
     seen.questions, seen.changes, seen.log = len(questions), len(world.state.events), len(log)
     return [*news, *(group for group in groups if group[1])]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Misuse
+from mcpbdd.matching.exchange import WIDE, exchange_lines
 from mcpbdd.values.visible import shortened, visible
 
 if TYPE_CHECKING:
     from mcpbdd.errors import McpbddError
-    from mcpbdd.transcript import Frame
     from mcpbdd.world import World
 
 FRAMES = 6
 LINES = 8
-WIDE = 240
 
 
 class StepFailed(AssertionError):
@@ -48,42 +46,7 @@ def failed(failure: McpbddError, world: World | None) -> StepFailed:
 def _exchange(world: World) -> list[str]:
     since = world.calls[-1].first_frame if world.calls else 0
     frames = [frame for frame in world.transcript.since(since) if not frame.setup]
-    if len(frames) > FRAMES:
-        # Notifications come in crowds, and would push out the request that the failure is about.
-        frames = [frame for frame in frames if "id" in frame.message or "method" not in frame.message]
-    return _section("The last exchange", [_line(frame) for frame in frames[-FRAMES:]])
-
-
-def _line(frame: Frame) -> str:
-    message, arrow = frame.message, "→" if frame.direction == "->" else "←"
-    if "method" in message:
-        params = dict(message.get("params") or {})
-        params.pop("_meta", None)
-        return shortened(f"{arrow} {message['method']} {_json(params)}", WIDE)
-    if "error" in message:
-        error = message["error"]
-        return shortened(
-            f"{arrow} error {error.get('code')} {_json(error.get('message'))} {_data(error)}".rstrip(), WIDE
-        )
-    if "unreadable" in message:
-        return shortened(f"{arrow} no MCP message: {message['unreadable']}", WIDE)
-    result = dict(message.get("result") or {})
-    result.pop("_meta", None)
-    if result.get("resultType") == "complete":
-        del result["resultType"]  # says nothing, and only one era has it
-    if isinstance(result.get("inputRequests"), dict):
-        return shortened(f"{arrow} {_asked(result['inputRequests'])}", WIDE)
-    return shortened(f"{arrow} result {_json(result)}", WIDE)
-
-
-def _asked(requests: dict[str, Any]) -> str:
-    """Show questions of a result as those that are pushed are shown, so that both eras read alike."""
-    asked = [request if isinstance(request, dict) else {} for request in requests.values()]
-    return " and ".join(f"{request.get('method')} {_json(request.get('params'))}" for request in asked)
-
-
-def _data(error: dict[str, Any]) -> str:
-    return _json(error["data"]) if error.get("data") is not None else ""
+    return _section("The last exchange", exchange_lines(frames, FRAMES))
 
 
 def _changes(world: World) -> list[str]:
@@ -96,7 +59,3 @@ def _log(world: World) -> list[str]:
 
 def _section(title: str, lines: list[str]) -> list[str]:
     return [f"{title}:", *(f"  {line}" for line in lines)] if lines else []
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)

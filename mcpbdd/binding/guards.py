@@ -45,7 +45,8 @@ def guarded(function: Callable[..., Any], run: Run, registry: Any) -> Callable[.
             if run.depth == 1 and run.tape is not None and run.tape.running is not None:
                 refuse_left_standing(context.scenario, run.tape.running)
                 _refuse_hiding(function, run.tape.running, registry)
-            with alarm(run.step_deadline):
+                _note_foreign(function, run.tape.running, run)
+            with alarm(run.step_deadline * _patience(function)):
                 function(context, *gaps, **named)
             if run.depth == 1:
                 _end_checks(context, run)
@@ -80,6 +81,18 @@ def _refuse_hiding(function: Callable[..., Any], step: Step, registry: Any) -> N
                 f'The step at {code.co_filename}:{code.co_firstlineno} hides the sentence "{matcher.pattern}", '
                 "which reads the same here. Give the step words of its own."
             )
+
+
+def _note_foreign(function: Callable[..., Any], step: Step, run: Run) -> None:
+    """Note steps that were not written as sentences: no battery can repeat them in a fresh world."""
+    if not is_sentence(function) and step.step_type != "then":
+        run.world.journal.foreign.append(step.name)
+
+
+def _patience(function: Callable[..., Any]) -> float:
+    """Give how many times longer than others a step may take."""
+    sentence = getattr(function, "sentence", None)  # a step of the project's own has none
+    return sentence.patience if sentence is not None else 1.0
 
 
 def _end_checks(context: Any, run: Run) -> None:

@@ -146,12 +146,16 @@ def _adapted(sentence: Sentence) -> Callable[..., None]:
     @functools.wraps(sentence.function)
     def step(context: Any, *gaps: Any) -> None:
         run = _run(context)
-        world = run.world
-        values = [fill(gap, world.lookup) if isinstance(gap, str) else gap for gap in gaps]
-        block = fill_block(_block(context, run), world.lookup)
-        done = sentence.function(world, *values, *_under(sentence, block))
-        if inspect.isawaitable(done):
-            _awaited(world, done, run.step_deadline)
+        written = _block(context, run)
+
+        def deed(world: World) -> None:
+            values = [fill(gap, world.lookup) if isinstance(gap, str) else gap for gap in gaps]
+            block = fill_block(written, world.lookup)
+            done = sentence.function(world, *values, *_under(sentence, block))
+            if inspect.isawaitable(done):
+                _awaited(world, done, run.step_deadline)
+
+        run.world.journal.speak(run.world, sentence.keyword, deed)
 
     step.sentence = sentence  # type: ignore[attr-defined]  # tells our steps from a project's own
     return step

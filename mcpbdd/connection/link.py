@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from mcpbdd.config import Era
-    from mcpbdd.connection.call import Answer, Call, Round
+    from mcpbdd.connection.call import Answer, Call
     from mcpbdd.connection.identity import Identity
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
 
 _ANY_RESULT: Any = TypeAdapter(dict[str, Any])
+_ANY_MESSAGE: Any = TypeAdapter(types.JSONRPCMessage)
 
 
 class AnyRequest(types.Request[dict[str, Any], str]):
@@ -167,11 +168,13 @@ class Link:
         if call.parked:  # pushed while the scenario was answering
             call.settle(Asking(tuple(waiting.question for waiting in call.parked.values())))
 
-    async def push_again(self, last: Round) -> None:
-        """Send the responses to pushed questions once more (2025-11-25)."""
-        for key, request_id in last.request_ids.items():
-            response = types.JSONRPCResponse(jsonrpc="2.0", id=request_id, result=last.answers[key])
-            await self._write.send(SessionMessage(response))
+    async def push(self, messages: list[dict[str, Any]], call: Call | None) -> None:
+        """Send messages as they stand; a call that is given goes on by them."""
+        if call is not None:
+            call.go_on()
+            call.parked.clear()
+        for message in messages:
+            await self._write.send(SessionMessage(_ANY_MESSAGE.validate_python(message)))
 
     def _client_of(self, read: Any) -> _DeclaringSession:
         offered = self._manner.declared

@@ -184,9 +184,19 @@ class Session:
         """Send the latest answers once more, exactly as they were."""
         last = call.rounds[-1]
         if self._manner.era == "2025-11-25":
-            self._todo.append(lambda: self._link.push_again(last))
+            ids = last.request_ids.items()
+            self.push([{"jsonrpc": "2.0", "id": number, "result": last.answers[key]} for key, number in ids])
         else:
             self._todo.append(lambda: self._link.begin(call, last.answers, last.state))
+
+    def push(self, messages: list[dict[str, Any]], call: Call | None = None) -> None:
+        """Send JSON-RPC messages as they stand, such as responses that nobody waits for.
+
+        Args:
+            messages: what is sent.
+            call: a call that asks and goes on by them, None where none does.
+        """
+        self._todo.append(lambda: self._link.push(messages, call))
 
     def cancel(self, call: Call) -> None:
         """Cancel the call and let the server notice."""

@@ -56,7 +56,7 @@ class WatchedFolder:
 
     def __init__(self, name: str, path: Path, ignoring: tuple[str, ...] = ()) -> None:
         self.name = name
-        self._path = path
+        self.path = path
         self._patterns = [_pattern(text) for text in ignoring]
         self._looked = False
         self._seen: dict[Parts, _Seen] = {}
@@ -67,7 +67,7 @@ class WatchedFolder:
         Raises:
             Misuse: at the first look there is no such folder, or its files cannot be listed.
         """
-        if not self._looked and not self._path.is_dir():
+        if not self._looked and not self.path.is_dir():
             raise Misuse(f'The folder "{self.name}" that is to be watched does not exist.')
         self._looked = True
         try:
@@ -81,7 +81,7 @@ class WatchedFolder:
         pending: list[Parts] = [()]
         while pending:
             parts = pending.pop()
-            path = self._path.joinpath(*parts)
+            path = self.path.joinpath(*parts)
             try:
                 status = path.lstat()
                 if not stat.S_ISDIR(status.st_mode):

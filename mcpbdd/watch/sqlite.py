@@ -106,6 +106,17 @@ class WatchedDatabase:
             named = self._named(table, table.rows(db))
             return [_row(table, called, row, self._ever[table][row][1]) for called, row in named]
 
+    def raw(self, name: str) -> dict[str, Any] | None:
+        """Give what stands in the row of that name, column -> value as SQLite has it; None where there is none."""
+        table_name = name.partition("/")[0]
+        with self._reading() as db:
+            if table_name not in self._names(db):
+                return None
+            table = table_of(db, table_name)
+            found = (row for called, row in self._named(table, table.rows(db)) if called == name)
+            row = next(found, None)
+        return None if row is None else table.values(row)
+
     def ever(self, name: str) -> list[Row]:
         """Give every row that was seen in a table, at any look."""
         return [

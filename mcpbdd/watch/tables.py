@@ -46,11 +46,32 @@ class Table:
         """Let the table hold these rows and no others; columns that are ABSENT get their default."""
         db.execute(f"DELETE FROM {_quoted(self.name)}")  # noqa: S608 - names cannot be parameters
         for record in records:
-            given = {name: value for name, value in record.items() if value is not ABSENT}
-            names = ", ".join(map(_quoted, given))
-            marks = ", ".join("?" for _ in given)
-            what = f"({names}) VALUES ({marks})" if given else "DEFAULT VALUES"
-            db.execute(f"INSERT INTO {_quoted(self.name)} {what}", tuple(given.values()))
+            self.add(db, record)
+
+    def add(self, db: sqlite3.Connection, record: Mapping[str, Any]) -> None:
+        """Add a row; columns that are ABSENT get their default, computed ones are left to the database."""
+        computed = {column.name for column in self.columns if column.computed}
+        given = {
+            name: value for name, value in record.items() if value is not ABSENT and name not in computed
+        }
+        names = ", ".join(map(_quoted, given))
+        marks = ", ".join("?" for _ in given)
+        what = f"({names}) VALUES ({marks})" if given else "DEFAULT VALUES"
+        db.execute(f"INSERT INTO {_quoted(self.name)} {what}", tuple(given.values()))
+
+    def put(self, db: sqlite3.Connection, record: Mapping[str, Any]) -> None:
+        """Let a row stand where one of its key may stand."""
+        where = " AND ".join(f"{_quoted(key)} IS ?" for key in self.keys)
+        db.execute(f"DELETE FROM {_quoted(self.name)} WHERE {where}", tuple(record[key] for key in self.keys))  # noqa: S608
+        self.add(db, record)
+
+    def values(self, row: tuple[Any, ...]) -> dict[str, Any]:
+        """Give what `rows` found of one row: column -> value, its keys included."""
+        columns = (column.name for column in self.columns)
+        return {
+            **dict(zip(self.keys, row, strict=False)),
+            **dict(zip(columns, row[len(self.keys) :], strict=True)),
+        }
 
 
 @contextmanager

@@ -77,6 +77,11 @@ class Watch:
         return together
 
     @property
+    def members(self) -> tuple[Watched, ...]:
+        """Everything that is watched."""
+        return self._watched
+
+    @property
     def databases(self) -> tuple[WatchedDatabase, ...]:
         """The members that are SQLite databases."""
         return tuple(member for member in self._watched if isinstance(member, WatchedDatabase))

@@ -26,6 +26,18 @@ MOST_ROUNDS = 10
 """Rounds in a row that are answered without a sentence; as many as the SDK's own client answers."""
 
 
+class Rehearsed(Exception):
+    """A request that was not sent.
+
+    Args:
+        method, params: of the request.
+    """
+
+    def __init__(self, method: str, params: dict[str, Any]) -> None:
+        self.method, self.params = method, params
+        super().__init__(method)
+
+
 @dataclass
 class Actor:
     """A client of the scenario.
@@ -44,6 +56,7 @@ class Actor:
         calls: its calls, setting-up ones left out.
         answers: answers given so far to a call that asks several questions at once.
         asked_before: how many questions the latest call had asked before the latest When.
+        rehearsing: its requests are not sent, see `rehearse`.
     """
 
     who: Who
@@ -59,6 +72,7 @@ class Actor:
     calls: list[Call] = field(default_factory=list)
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
     asked_before: int = 0
+    rehearsing: bool = False
     _session: Session | None = None
 
     @property
@@ -140,9 +154,30 @@ class Actor:
         return list_all(self.session, what, params, self.patience)
 
     def start(self, method: str, params: dict[str, Any]) -> Call:
-        """Send a request and do not wait."""
+        """Send a request and do not wait.
+
+        Raises:
+            Rehearsed: it is only rehearsed.
+        """
+        if self.rehearsing:
+            raise Rehearsed(method, params)
         self.answers, self.asked_before = {}, 0
         return self.session.start(method, params, progress=self.progress)
+
+    def rehearse(self, calling: Callable[[], None]) -> Rehearsed:
+        """Find out which request something would send, and send none.
+
+        Args:
+            calling: calls something as this actor.
+        """
+        self.rehearsing = True
+        try:
+            calling()
+        except Rehearsed as request:
+            return request
+        finally:
+            self.rehearsing = False
+        raise Misuse(f"{str(self.who).capitalize()} would send no request.")
 
     def wait(self, call: Call) -> None:
         """Wait until a call has ended or asks; what needs no sentence is answered meanwhile.

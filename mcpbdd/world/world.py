@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -20,6 +21,7 @@ from mcpbdd.world.clock import Clock
 from mcpbdd.world.directly import Directly
 from mcpbdd.world.handling import Handling
 from mcpbdd.world.holdings import Holdings
+from mcpbdd.world.journal import Journal
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
@@ -30,12 +32,13 @@ from mcpbdd.world.staging import Staging
 from mcpbdd.world.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from mcpbdd.config import Era
     from mcpbdd.connection.call import Call
     from mcpbdd.outcomes import Outcome
+    from mcpbdd.world.journal import Deed
     from mcpbdd.world.scene import Scene
     from mcpbdd.world.stage import Stage
 
@@ -67,6 +70,8 @@ class World:
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
+        journal: what was said so far.
+        findings: what batteries found, as evidence: a file name and what is in it, JSON values.
         staging, acting, answering, looking, places, holdings, handling, reading, behind, directly: what sentences
             do, by kind.
     """
@@ -78,7 +83,8 @@ class World:
         self.memory: dict[str, Any] = {}
         self.transcript = Transcript()
         self.log, self.state, self.clock = ServerLog(), State(), Clock()
-        self.folders = Folders()
+        self.folders, self.journal = Folders(), Journal()
+        self.findings: list[tuple[str, Any]] = []
         self.staging, self.acting, self.answering = Staging(self), Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self.handling, self.reading = Handling(self), Reading(self)
@@ -168,6 +174,37 @@ class World:
         """Give what the server logged so far, and what its process wrote to stderr."""
         stderr = self.scene.stderr() if self.scene is not None else ""
         return [*self.log.lines, *(LogLine("", "", line) for line in stderr.splitlines() if line.strip())]
+
+    def again(self, said: Iterable[Deed]) -> World:
+        """Give a fresh world in which this was said.
+
+        Its processes are its own, so that nothing of this world reaches it.
+
+        Args:
+            said: sentences of the journal.
+
+        Raises:
+            McpbddError: a sentence failed there.
+        """
+        fresh = World(self.stage, replace(self.plan, tags=self.plan.tags | {"fresh"}))
+        try:
+            for deed in said:
+                deed(fresh)
+        except BaseException:
+            fresh.close()
+            raise
+        return fresh
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Let other worlds act meanwhile: this one hears nothing of their logs, and its clock is as it was after."""
+        self.log.close()
+        try:
+            yield
+        finally:
+            self.log.open()
+            if self.clock.stands:
+                self.stage.runtime.take_wall_clock()
 
     def close(self) -> list[str]:
         """Put everything away.
