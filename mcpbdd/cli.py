@@ -6,6 +6,7 @@ Start-up stays quick: whatever is heavy is imported by the command that needs it
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,31 @@ def init(target: tuple[str, ...], name: str | None, *, inside_features: bool) ->
     if settings:
         click.echo(f"Fill in the settings in mcpbdd.toml: {', '.join(settings)}")
     click.echo("Next: behave features/")
+
+
+@main.command(short_help="List the attacks on consent gates.")
+@click.argument("words", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON array, one object an attack.")
+def attacks(words: tuple[str, ...], *, as_json: bool) -> None:
+    """List the attacks that "consent cannot be bypassed" tries; with WORDS those that have all of them, in full.
+
+    \b
+    Examples:
+      mcpbdd attacks
+      mcpbdd attacks same answer twice
+      mcpbdd attacks --json
+
+    Exit status: 0 some are listed, 1 none has the words.
+    """  # noqa: D301 - click reads the character as "do not wrap"
+    from mcpbdd.batteries.consent.listing import as_objects, chosen, in_full, in_short  # noqa: PLC0415 - as above
+
+    found = chosen(words)
+    if not found:
+        raise _Failed(f"No attack has the words {' '.join(words)}.")
+    if as_json:
+        click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(in_full(found) if words else in_short(found)))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from behave.model_type import Status
 
 from mcpbdd.binding.aftermath import clean, drop_log_told, explain, failure_of
 from mcpbdd.binding.difference import tell
+from mcpbdd.binding.matrix import show_matrix
 from mcpbdd.binding.tape import Tape
 from mcpbdd.binding.unknown import unknown_sentences
 from mcpbdd.binding.verdict import Attempt, ModelState, Take, expected_failure, reset
@@ -60,6 +61,7 @@ class ScenarioRuns:
         told = _told(takes)
         told.state.restore(self._scenario)
         tell(self._scenario, told.attempt, [take.attempt for take in takes])
+        show_matrix(self._scenario, [take.attempt for take in takes])
         runner.undefined_steps.extend(told.undefined)
         told.tape.replay([formatter for formatter in runner.formatters if not _wants_every_run(formatter)])
         return told.failed
@@ -134,6 +136,7 @@ class ScenarioRuns:
             pins=self._ids("known_bug"),
             wants=self._ids("wanted"),
             unknown=tuple(unknown_sentences(scenario)) if failed else (),
+            reports=tuple(world.reports),
         )
 
     def _named_server(self) -> str:

@@ -18,7 +18,7 @@ class Seen:
     questions: int = 0
     changes: int = 0
     log: int = 0
-    findings: int = 0
+    reports: int = 0
     server: bool = False
 
 
@@ -42,14 +42,14 @@ def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
     frames = world.transcript.since(seen.frames)
     questions = [question for call in world.calls for question in call.questions]
     log = world.log_lines()
-    groups: list[tuple[str, list[Any]]] = [
+    groups: list[tuple[str, Any]] = [
         ("frames.json", [_named(frame) for frame in frames]),
         ("questions.json", [_named(question) for question in questions[seen.questions :]]),
         ("changes.json", [_named(change) for change in world.state.events[seen.changes :]]),
         ("log.json", [_named(line) for line in log[seen.log :]]),
     ]
-    groups += world.findings[seen.findings :]
-    seen.findings = len(world.findings)
+    groups += [(report.file, report.content) for report in world.reports[seen.reports :]]
+    seen.reports = len(world.reports)
     seen.frames += len(frames)
     seen.questions, seen.changes, seen.log = len(questions), len(world.state.events), len(log)
     return [*news, *(group for group in groups if group[1])]

@@ -10,6 +10,7 @@ from behave.reporter.base import Reporter
 
 from mcpbdd.binding.difference import difference
 from mcpbdd.binding.ending import keep_failure
+from mcpbdd.binding.matrix import told_of_batteries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,6 +76,7 @@ def summary(attempts: list[Attempt], record: str, problems: list[str]) -> list[s
     lines += _listed("Failed:", _failed(attempts))
     lines += _unknown(attempts)
     lines += _left_out(attempts)
+    lines += _listed("What batteries tried:", told_of_batteries(attempts))
     lines += _listed("Known bugs, pinned as they are today:", _tagged(attempts, "pins"))
     lines += _listed("Wanted, and not there yet:", _tagged(attempts, "wants"))
     lines.append(f"The record: {record}")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from behave.model import Scenario
 
     from mcpbdd.binding.tape import Tape
+    from mcpbdd.world.report import Report
 
 Verdict = Literal["passed", "failed", "left out"]
 
@@ -30,6 +31,7 @@ class Attempt:
         pins: the IDs of its @known_bug tags.
         wants: the IDs of its @wanted tags.
         unknown: sentences of it that nobody knows, with their places.
+        reports: what its batteries found.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Attempt:
     pins: tuple[str, ...] = ()
     wants: tuple[str, ...] = ()
     unknown: tuple[tuple[str, str, str], ...] = ()
+    reports: tuple[Report, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:

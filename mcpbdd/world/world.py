@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from mcpbdd.connection.call import Call
     from mcpbdd.outcomes import Outcome
     from mcpbdd.world.journal import Deed
+    from mcpbdd.world.report import Report
     from mcpbdd.world.scene import Scene
     from mcpbdd.world.stage import Stage
 
@@ -71,7 +72,7 @@ class World:
         memory: what was remembered, by name.
         transcript, log, state, clock, folders: what the scenario sees and controls.
         journal: what was said so far.
-        findings: what batteries found, as evidence: a file name and what is in it, JSON values.
+        reports: what batteries found.
         staging, acting, answering, looking, places, holdings, handling, reading, behind, directly: what sentences
             do, by kind.
     """
@@ -84,7 +85,7 @@ class World:
         self.transcript = Transcript()
         self.log, self.state, self.clock = ServerLog(), State(), Clock()
         self.folders, self.journal = Folders(), Journal()
-        self.findings: list[tuple[str, Any]] = []
+        self.reports: list[Report] = []
         self.staging, self.acting, self.answering = Staging(self), Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self.handling, self.reading = Handling(self), Reading(self)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from mcpbdd.outcomes import Failed
 
 Result = Literal["held", "broken", "not tried", "does not apply"]
-RESULTS: tuple[Result, ...] = ("held", "broken", "not tried", "does not apply")
 
 BOTH: tuple[Era, ...] = ("2025-11-25", "2026-07-28")
 MODERN: tuple[Era, ...] = ("2026-07-28",)
@@ -115,14 +114,12 @@ class DoesNotApply(Ended):
 
 @dataclass
 class Tally:
-    """What an attack sent, and what came back.
+    """What came back of what an attack sent.
 
     Attributes:
-        sent: how many messages of the attack were sent.
-        answered: how many of them the server answered.
+        answered: how many messages of the attack the server answered.
         refusals: with what the server refused.
     """
 
-    sent: int = 0
     answered: int = 0
     refusals: list[Failed] = field(default_factory=list)

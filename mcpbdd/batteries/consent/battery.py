@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mcpbdd.batteries.consent.attack import Broke, DoesNotApply, Finding, NotAsked, NotTried
 from mcpbdd.batteries.consent.attacks import ATTACKS
-from mcpbdd.batteries.consent.matrix import bypassed, refuse_untried
+from mcpbdd.batteries.consent.matrix import bypassed, refuse_untried, report
 from mcpbdd.batteries.consent.proof import prove
 from mcpbdd.batteries.consent.script import script_of
 from mcpbdd.batteries.consent.stand import Stand
@@ -41,9 +41,7 @@ def expect_no_bypass(world: World, names: Sequence[str] = ()) -> None:
     script = script_of(world)
     with world.aside():
         findings = try_all(prove(script), attacks, world.latest_actor.era)
-    world.findings.append(
-        ("consent.json", {"tool": script.tool, "rows": [one.as_json() for one in findings]})
-    )
+    world.reports.append(report(script.tool, findings))
     refuse_untried(findings, names)
     if any(one.result == "broken" for one in findings):
         raise bypassed(script.tool, world.latest_actor.era, findings)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from mcpbdd.batteries.consent.attack import RESULTS
 from mcpbdd.errors import LeftOut, Mismatch
+from mcpbdd.world.report import Report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,16 +23,21 @@ def bypassed(tool: str, era: Era, findings: Sequence[Finding]) -> Mismatch:
     ways = f"{len(broken)} of {len(_tried(findings))} attacks"
     lines = [f"{ways} on {era} found a way round it:", *(line for one in broken for line in _told(one))]
     lines += _listed("Held", [one.attack.name for one in findings if one.result == "held"])
-    for result in ("not tried", "does not apply"):
-        reasons = [f"{one.attack.name} ({one.said})" for one in findings if one.result == result]
-        lines += _listed(result.capitalize(), reasons)
+    lines += _listed(
+        "Not tried", [f"{one.attack.name} ({one.said})" for one in findings if one.result == "not tried"]
+    )
     return Mismatch(f'the consent that "{tool}" asks for not to be bypassed', "\n".join(lines))
 
 
-def counts(findings: Sequence[Finding]) -> str:
-    """Count what came of them, such as "41 held, 1 broken"."""
-    counted = {result: sum(one.result == result for one in findings) for result in RESULTS}
-    return ", ".join(f"{number} {result}" for result, number in counted.items() if number)
+def report(tool: str, findings: Sequence[Finding]) -> Report:
+    """Give what the record and the summary tell."""
+    return Report(
+        f'the consent of "{tool}"',
+        "consent.json",
+        {"tool": tool, "rows": [finding.as_json() for finding in findings]},
+        {finding.attack.name: finding.result for finding in findings},
+        "held",
+    )
 
 
 def refuse_untried(findings: Sequence[Finding], names: Sequence[str]) -> None:

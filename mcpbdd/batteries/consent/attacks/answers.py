@@ -11,7 +11,8 @@ from mcpbdd.doubles.people import DECLINED, DISMISSED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.batteries.consent.stand import Open, Stand
+    from mcpbdd.batteries.consent.client import Open
+    from mcpbdd.batteries.consent.stand import Stand
 
 ALMOST: tuple[Any, ...] = ("yes", "true", "True", "on", "1", 1, 1.0, "false", "no")
 """What some libraries read as true, though it is no boolean."""
@@ -125,7 +126,7 @@ def question_fails(stand: Stand) -> None:
     if stand.modern:
         stand.answer(asked, {key: {"error": error} for key in asked.honest})
     else:
-        stand.push(asked, {key: error for key in asked.honest}, error=True)
+        stand.push(asked, dict.fromkeys(asked.honest, error), error=True)
     stand.must_be_unchanged("the client said that it could not show the question")
 
 

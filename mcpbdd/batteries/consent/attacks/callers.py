@@ -12,7 +12,8 @@ from mcpbdd.errors import LeftOut, Misuse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.batteries.consent.stand import Open, Stand
+    from mcpbdd.batteries.consent.client import Open
+    from mcpbdd.batteries.consent.stand import Stand
     from mcpbdd.connection.identity import Identity
     from mcpbdd.world.actor import Actor
 
@@ -40,7 +41,6 @@ def no_credentials(stand: Stand) -> None:
     if nobody.session.turned_away is None:
         _bring(stand, asked, nobody)
     else:
-        stand.tally.sent += 1
         stand.tally.answered += 1
     stand.must_be_unchanged("the answer was brought without a token")
 

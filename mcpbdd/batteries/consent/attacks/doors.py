@@ -10,7 +10,8 @@ from mcpbdd.outcomes import Asking
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.batteries.consent.stand import Params, Stand
+    from mcpbdd.batteries.consent.client import Params
+    from mcpbdd.batteries.consent.stand import Stand
 
 BYPASSES = ("confirm", "confirmed", "force", "approved", "yes", "skip_confirmation", "user_confirmed")
 """What models are tempted to set."""

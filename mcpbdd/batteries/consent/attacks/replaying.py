@@ -9,7 +9,8 @@ from mcpbdd.doubles.people import DECLINED
 from mcpbdd.errors import Misuse
 
 if TYPE_CHECKING:
-    from mcpbdd.batteries.consent.stand import Open, Stand
+    from mcpbdd.batteries.consent.client import Open
+    from mcpbdd.batteries.consent.stand import Stand
 
 AT_ONCE = 8
 MANY = 32
@@ -35,10 +36,8 @@ def eight_at_once(stand: Stand) -> None:
     """Send one answer eight times at the same moment."""
     asked, session = stand.ask(), stand.actor.session
     if stand.modern:
-        sent = {**asked.params, "inputResponses": asked.honest}
-        if asked.state is not None:
-            sent["requestState"] = asked.state
-        calls = [session.start("tools/call", sent) for _ in range(AT_ONCE)]
+        sent = stand.request(asked, asked.honest)
+        calls = [session.start(stand.method, sent) for _ in range(AT_ONCE)]
     else:
         messages = [
             {"jsonrpc": "2.0", "id": asked.ids[key], "result": said} for key, said in asked.honest.items()
@@ -114,10 +113,7 @@ def hangs_up(stand: Stand) -> None:
     """Say yes and hang up at once, then send the same again: it is done once at most."""
     asked, session = stand.ask(), stand.actor.session
     if stand.modern:
-        sent = {**asked.params, "inputResponses": asked.honest}
-        call = session.start(
-            "tools/call", sent if asked.state is None else {**sent, "requestState": asked.state}
-        )
+        call = session.start(stand.method, stand.request(asked, asked.honest))
     else:
         session.answer(asked.call, asked.honest)
         call = asked.call
