@@ -2,12 +2,13 @@
 
 Usage: python raw.py FAULT [ERA...]. Its one tool is called "act"; what goes wrong is the fault:
 `none`, `wrong id`, `rubbish`, `malformed`, `silence`, `death`, `answers cancelled`, `noisy` (rubbish
-beside a proper answer).
+beside a proper answer). With `surroundings` nothing does: it tells the names and values of its environment.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -32,11 +33,14 @@ def act(fault: str, request_id: Any) -> None:
     if fault in ("rubbish", "noisy"):
         sys.stdout.write("Acting now...\n")
         sys.stdout.flush()
+    if fault == "surroundings":
+        variables = [{"name": name, "value": value} for name, value in sorted(os.environ.items())]
+        result["structuredContent"] = {"variables": variables}
     if fault == "malformed":
         say({"id": request_id, "result": "not even an object"})
     elif fault == "wrong id":
         say({"id": 4711, "result": result})
-    elif fault in ("none", "noisy"):
+    elif fault in ("none", "noisy", "surroundings"):
         say({"id": request_id, "result": result})
 
 

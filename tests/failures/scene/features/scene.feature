@@ -155,3 +155,9 @@ Feature: Slips and failures in setting the scene
     Given the server "answering"
     And the client acts as
       | scopes | read |
+
+  Scenario: A process that was given a variable
+    Given the server "surroundings"
+    When the client calls the tool "act"
+    Then none of "variables" has
+      | name | (matches ^(?!(HOME\|LOGNAME\|PATH\|SHELL\|TERM\|USER\|LC_CTYPE\|__CF_USER_TEXT_ENCODING)$)) |
