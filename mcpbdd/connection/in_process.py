@@ -10,8 +10,10 @@ from mcp.client._memory import InMemoryTransport
 from mcp.server import Server
 from mcp.server.mcpserver import MCPServer
 from pydantic import PydanticUserError, TypeAdapter, ValidationError
+from starlette.applications import Starlette
 
 from mcpbdd.connection.hosting import Host
+from mcpbdd.connection.owning import OwnStdio
 from mcpbdd.errors import Misuse, Unreachable
 
 if TYPE_CHECKING:
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
     from mcpbdd.runtime import Runtime
 
 
-def server_in(thing: object) -> Server[Any] | MCPServer | None:
-    """Give the server that an object is or wraps, None where there is none.
+def server_in(thing: object) -> Server[Any] | MCPServer | Starlette | None:
+    """Give the server that an object is or wraps, or the web app behind which one is; None where there is none.
 
     FastMCP keeps its low-level server under `_mcp_server`; that is the name it has had since its first version.
     """
-    if isinstance(thing, MCPServer | Server):
+    if isinstance(thing, MCPServer | Server | Starlette):
         return thing
     inner = getattr(thing, "_mcp_server", None)
     return inner if isinstance(inner, Server) else None
@@ -38,17 +40,18 @@ def empty_server(name: str) -> MCPServer:
 
 
 class HostedServer:
-    """A server object that lives for one scenario, with its clean-up.
+    """A server that lives for one scenario, with its clean-up: an object, or a function that serves stdin and stdout.
 
     Args:
         runtime: the loop of the run.
-        make: gives the server, or what leads to one: a pair of server and clean-up, a context manager.
+        make: gives the server, or what leads to one: a pair of server and clean-up, a context manager, a coroutine.
         described: how the configuration names it, for messages.
     """
 
     def __init__(self, runtime: Runtime, make: Callable[[], object], described: str) -> None:
         self._make, self._described = make, described
-        self._server: Server[Any] | MCPServer
+        self._server: Server[Any] | MCPServer | Starlette | None = None
+        self._own_stdio: OwnStdio | None = None
         self._host = Host(runtime, described)
 
     def open(self, within: float) -> None:
@@ -71,13 +74,27 @@ class HostedServer:
         self._host.open(lambda: self._live(made), within, "gave no server")
 
     @property
-    def server(self) -> Server[Any] | MCPServer:
-        """The server, once it is built."""
+    def server(self) -> Server[Any] | MCPServer | Starlette:
+        """The server, once it is built.
+
+        Raises:
+            Misuse: it serves stdin and stdout itself, so there is nothing that could be served elsewhere.
+        """
+        if self._server is None:
+            raise Misuse(
+                f"{self._described} serves stdin and stdout itself, so it is reached in process or over stdio only."
+            )
         return self._server
 
     def transport(self) -> AbstractAsyncContextManager[Any]:
-        """Make a transport to the server; every connection has its own."""
-        return InMemoryTransport(self._server)
+        """Make a transport to the server; every connection has its own.
+
+        Raises:
+            Misuse: it is a web app.
+        """
+        if self._own_stdio is not None:
+            return self._own_stdio.transport()
+        return InMemoryTransport(without_web(self.server, self._described))
 
     def close(self, within: float) -> None:
         """Clean up after the server.
@@ -89,13 +106,35 @@ class HostedServer:
             self._host.close(within, "did not clean up")
 
     async def _live(self, made: object) -> None:
+        if inspect.iscoroutine(made):
+            owner = OwnStdio(self._make, made)
+            async with owner.hosted() as first:
+                if first.serves:
+                    self._own_stdio = owner
+                    await self._until_closed()
+                    return
+            made = first.returned()
         async with AsyncExitStack() as stack:
             self._server = await entered(made, self._described, stack)
-            self._host.ready.set()
-            await self._host.stop.wait()
+            await self._until_closed()
+
+    async def _until_closed(self) -> None:
+        self._host.ready.set()
+        await self._host.stop.wait()
 
 
-async def entered(made: Any, described: str, stack: AsyncExitStack) -> Server[Any] | MCPServer:
+def without_web(server: Server[Any] | MCPServer | Starlette, described: str) -> Server[Any] | MCPServer:
+    """Give a server that can be spoken to over streams.
+
+    Raises:
+        Misuse: it is a web app.
+    """
+    if isinstance(server, Starlette):
+        raise Misuse(f'{described} gives a web app, which is reached over http: transport = "http".')
+    return server
+
+
+async def entered(made: Any, described: str, stack: AsyncExitStack) -> Server[Any] | MCPServer | Starlette:
     """Come from what a factory gave to a server; what has to be undone goes onto the stack.
 
     Raises:
@@ -114,7 +153,8 @@ async def entered(made: Any, described: str, stack: AsyncExitStack) -> Server[An
     if server is None:
         raise Misuse(
             f"{described} gave {type(made).__name__}, which is no MCP server. "
-            "A target is an MCPServer, a low-level Server, an object that wraps one, or a function that returns one."
+            "A target is an MCPServer, a low-level Server, an object that wraps one, a Starlette app, or a function "
+            "that returns one of these or serves stdin and stdout itself."
         )
     return server
 

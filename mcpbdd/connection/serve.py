@@ -6,20 +6,26 @@ secrets and every process of a machine can read another's arguments.
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.stdio import stdio_server
 
-from mcpbdd.connection.in_process import called, entered, server_in
+from mcpbdd.connection.in_process import called, entered, server_in, without_web
+from mcpbdd.connection.owning import standing_in
 from mcpbdd.errors import McpbddError, Misuse
 from mcpbdd.importing import load_attribute
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from contextlib import AbstractAsyncContextManager
 
 ORDER = "MCPBDD_SERVE"
 
@@ -28,7 +34,7 @@ async def serve(target: str, settings: dict[str, Any], folder: Path) -> None:
     """Build the server and serve it until stdin ends.
 
     Args:
-        target: "module:attr", a server or a factory.
+        target: "module:attr", a server, a factory, or a coroutine function that serves stdin and stdout itself.
         settings: the factory's arguments.
         folder: the project's folder.
     """
@@ -40,12 +46,30 @@ async def serve(target: str, settings: dict[str, Any], folder: Path) -> None:
             )
         thing = called(thing, settings, target)
     async with AsyncExitStack() as stack:
-        server = await entered(thing, target, stack)
+        if inspect.iscoroutine(thing):
+            thing, has_served = await _awaited(thing)
+            if has_served:
+                return
+        server = without_web(await entered(thing, target, stack), target)
         if isinstance(server, MCPServer):
             await server.run_stdio_async()
             return
         async with stdio_server() as (read, write):
             await server.run(read, write, server.create_initialization_options())
+
+
+async def _awaited(coroutine: Coroutine[Any, Any, object]) -> tuple[object, bool]:
+    """Give what a coroutine returned, and whether it opened stdin and stdout meanwhile: then it was the server."""
+    opened: list[bool] = []
+
+    def noted(*arguments: Any, **named: Any) -> AbstractAsyncContextManager[Any]:
+        put_back()
+        opened.append(True)
+        return stdio_server(*arguments, **named)
+
+    with standing_in(noted) as put_back:
+        value = await coroutine
+    return value, bool(opened)
 
 
 def main() -> int:

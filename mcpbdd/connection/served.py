@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import uvicorn
 from sse_starlette import sse
+from starlette.applications import Starlette
+from starlette.routing import Route
 from uvicorn.server import ServerState
 
 from mcpbdd.connection.hosting import Host
@@ -35,14 +37,14 @@ class ServedServer:
 
     Args:
         runtime: the loop of the run.
-        server: what is served; an app of it is made for this port alone.
+        server: what is served: a web app as it is, or a server of which an app is made for this port alone.
         described: how the configuration names it, for messages.
 
     Attributes:
         url: where it is reached, once it is open.
     """
 
-    def __init__(self, runtime: Runtime, server: Server[Any] | MCPServer, described: str) -> None:
+    def __init__(self, runtime: Runtime, server: Server[Any] | MCPServer | Starlette, described: str) -> None:
         self.url = ""
         self._server = server
         self._host = Host(runtime, described)
@@ -64,10 +66,7 @@ class ServedServer:
         self._host.close(within, "did not end")
 
     async def _serve(self) -> None:
-        # A session that nobody uses is ended by the SDK after a while: no scenario means that by letting time pass.
-        app = self._server.streamable_http_app(
-            streamable_http_path=PATH, host=HOST, session_idle_timeout=None
-        )
+        app, path = _app_of(self._server)
         config = uvicorn.Config(app, lifespan="off", log_config=None, access_log=False, ws="none")
         config.load()
         state = ServerState()
@@ -76,7 +75,7 @@ class ServedServer:
             listener = await asyncio.get_running_loop().create_server(
                 lambda: protocol(config=config, server_state=state, app_state={}), HOST, 0
             )
-            self.url = f"http://{HOST}:{listener.sockets[0].getsockname()[1]}{PATH}"
+            self.url = f"http://{HOST}:{listener.sockets[0].getsockname()[1]}{path}"
             self._host.ready.set()
             try:
                 await self._host.stop.wait()
@@ -84,6 +83,16 @@ class ServedServer:
                 listener.close()
                 with anyio.CancelScope(shield=True):
                     await _ended(state)
+
+
+def _app_of(server: Server[Any] | MCPServer | Starlette) -> tuple[Starlette, str]:
+    """Give the app that is served, and the path below which it speaks MCP."""
+    if isinstance(server, Starlette):
+        paths = [route.path for route in server.routes if isinstance(route, Route)]
+        own = [path for path in paths if not path.startswith("/.well-known/")]
+        return server, own[0] if len(own) == 1 else PATH
+    # A session that nobody uses is ended by the SDK after a while: no scenario means that by letting time pass.
+    return server.streamable_http_app(streamable_http_path=PATH, host=HOST, session_idle_timeout=None), PATH
 
 
 @asynccontextmanager

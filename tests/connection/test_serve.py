@@ -74,6 +74,7 @@ def served(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> int:
             f"{MODULE}:create cannot be called with the settings it has here (colour):",
         ),
         ("create_nothing", {}, f"{MODULE}:create_nothing gave str, which is no MCP server."),
+        ("create_app", {}, f"{MODULE}:create_app gives a web app, which is reached over http"),
         ("missing", {}, 'has no attribute "missing"'),
     ],
 )
@@ -93,7 +94,14 @@ def test_a_slip_is_told_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("attribute", "settings"), [("create", {"word": "x"}), ("create_low", {}), ("server", {})]
+    ("attribute", "settings"),
+    [
+        ("create", {"word": "x"}),
+        ("create_low", {}),
+        ("server", {}),
+        ("serve", {}),
+        ("create_later", {}),
+    ],
 )
 def test_serving_ends_when_stdin_does(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, attribute: str, settings: Any

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.server.mcpserver import MCPServer
+from mcp.server.stdio import stdio_server
+from starlette.applications import Starlette
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,3 +52,20 @@ def create_low() -> tuple[Server[Any], Callable[[], None]]:
 def create_nothing() -> str:
     """Make no server."""
     return "nothing"
+
+
+async def serve() -> None:
+    """Serve stdin and stdout, whoever calls this."""
+    async with stdio_server() as (read, write):
+        low, _ = create_low()
+        await low.run(read, write, low.create_initialization_options())
+
+
+async def create_later() -> MCPServer:
+    """Make a server, asynchronously."""
+    return MCPServer("later")
+
+
+def create_app() -> Starlette:
+    """Make a web app."""
+    return Starlette()

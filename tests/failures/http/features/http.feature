@@ -79,6 +79,14 @@ Feature: Over http
     Scenario: An address in process
       Given the server "nobody_there" over in process
 
+    Scenario: A web app in process
+      Given the server "web_app"
+      When the client calls the tool "lend"
+
+    Scenario: A function that serves stdin and stdout, over http
+      Given the server "serving" over http
+      When the client calls the tool "lend"
+
     Scenario: Nobody is at the address
       Given the server "nobody_there"
       When the client calls the tool "anything"
