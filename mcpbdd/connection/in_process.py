@@ -74,8 +74,8 @@ class HostedServer:
         self._host.open(lambda: self._live(made), within, "gave no server")
 
     @property
-    def server(self) -> Server[Any] | MCPServer | Starlette:
-        """The server, once it is built.
+    def behind_http(self) -> Server[Any] | MCPServer | Starlette:
+        """What can be put behind a port, once it is built: the server, or the web app in front of it.
 
         Raises:
             Misuse: it serves stdin and stdout itself, so there is nothing that could be served elsewhere.
@@ -86,15 +86,22 @@ class HostedServer:
             )
         return self._server
 
+    @property
+    def server(self) -> Server[Any] | MCPServer:
+        """The server, once it is built.
+
+        Raises:
+            Misuse: there is only a web app, or a function that serves stdin and stdout itself.
+        """
+        return without_web(self.behind_http, self._described)
+
     def transport(self) -> AbstractAsyncContextManager[Any]:
         """Make a transport to the server; every connection has its own.
 
         Raises:
             Misuse: it is a web app.
         """
-        if self._own_stdio is not None:
-            return self._own_stdio.transport()
-        return InMemoryTransport(without_web(self.server, self._described))
+        return self._own_stdio.transport() if self._own_stdio else InMemoryTransport(self.server)
 
     def close(self, within: float) -> None:
         """Clean up after the server.

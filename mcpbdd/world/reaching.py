@@ -89,7 +89,7 @@ class Reaching:
         if self._served is None:
             from mcpbdd.connection.served import ServedServer  # noqa: PLC0415 - a web server is dear to import
 
-            served = ServedServer(self._stage.runtime, hosted.server, self._described)
+            served = ServedServer(self._stage.runtime, hosted.behind_http, self._described)
             served.open(SERVED_WITHIN)
             self._served = served
         return self._served.url
