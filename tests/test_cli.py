@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib.metadata import version
@@ -314,3 +315,14 @@ def test_a_file_is_no_target(project: Path) -> None:
     )
     assert 'There is shop.py; name the server in it: "shop:NAME".' in without.output
     assert not (project / "mcpbdd.toml").exists()
+
+
+def test_attacks_are_listed_and_told_in_full() -> None:
+    """Everybody can read what `consent cannot be bypassed` tries, and machines too."""
+    assert "same answer twice" in run("attacks").output
+    assert "what is right" not in run("attacks").output
+    assert "ask there too" in run("attacks", "side", "door").output
+    assert json.loads(run("attacks", "--json").output)[0]["name"] == "same answer twice"
+    unknown = run("attacks", "xyz")
+    assert unknown.exit_code == 1
+    assert "No attack has the words xyz." in unknown.output

@@ -39,6 +39,10 @@ class Keeper(Protocol):
         """Put a like one beside it, with another text in its name; tell whether that could be done."""
         ...
 
+    def remove(self, name: str) -> bool:
+        """Take away what stands under a name; tell whether it is this keeper's."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -65,6 +69,13 @@ class Kept:
             if old in name.partition("/")[2]
         ]
         return any(made)
+
+
+def remove(watch: Watch, names: Iterable[str]) -> bool:
+    """Take away what stands under these names; tell whether all could be taken away."""
+    keepers = [keeper for keeper in map(_keeper, watch.members) if keeper is not None]
+    gone = [any(keeper.remove(name) for keeper in keepers) for name in names]
+    return all(gone)
 
 
 def keep(watch: Watch, names: Iterable[str]) -> Kept:
@@ -135,6 +146,12 @@ class _FolderKeeper:
         self.put(beside, kept)
         return True
 
+    def remove(self, name: str) -> bool:
+        place = self._place(name)
+        if place is not None:
+            _remove(place)
+        return place is not None
+
     def _place(self, name: str) -> Path | None:
         folder, _, path = name.partition("/")
         inside = folder == self._name and path and ".." not in path.split("/") and "\0" not in path
@@ -171,6 +188,12 @@ class _StoreKeeper:
         self._store.put(tenant, beside, json.dumps(written))
         return True
 
+    def remove(self, name: str) -> bool:
+        tenant, key = self._place(name)
+        if tenant:
+            self._store.remove(tenant, key)
+        return bool(tenant)
+
     def _place(self, name: str) -> tuple[str, str]:
         """Give tenant and key of `store/KEY` or `store of TENANT/KEY`; no tenant where it is neither."""
         where, _, key = name.partition("/")
@@ -205,6 +228,13 @@ class _RowKeeper:
         except sqlite3.Error:
             return False
         return True
+
+    def remove(self, name: str) -> bool:
+        row = self._database.raw(name)
+        if row is not None:
+            with writing(self._database.path) as db:
+                self._table(name).remove(db, row)
+        return row is not None
 
     def _table(self, name: str) -> Table:
         with reading(self._database.path) as db:

@@ -73,6 +73,10 @@ class WatchedStore:
         """Let a JSON text stand under a key of a tenant; it does not expire."""
         _at_once(self._provider.write(tenant, {key: text}, None))
 
+    def remove(self, tenant: str, key: str) -> None:
+        """Take a key of a tenant away."""
+        _at_once(self._provider.remove(tenant, [key]))
+
     def ever(self) -> frozenset[str]:
         """Give the keys that ever stood there."""
         return frozenset(key for tenant, key in self._provider.ever if tenant == self.tenant)

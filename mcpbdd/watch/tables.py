@@ -61,9 +61,13 @@ class Table:
 
     def put(self, db: sqlite3.Connection, record: Mapping[str, Any]) -> None:
         """Let a row stand where one of its key may stand."""
+        self.remove(db, record)
+        self.add(db, record)
+
+    def remove(self, db: sqlite3.Connection, record: Mapping[str, Any]) -> None:
+        """Take the row away that has the key of this one."""
         where = " AND ".join(f"{_quoted(key)} IS ?" for key in self.keys)
         db.execute(f"DELETE FROM {_quoted(self.name)} WHERE {where}", tuple(record[key] for key in self.keys))  # noqa: S608
-        self.add(db, record)
 
     def values(self, row: tuple[Any, ...]) -> dict[str, Any]:
         """Give what `rows` found of one row: column -> value, its keys included."""

@@ -9,7 +9,7 @@ from mcpbdd.batteries.consent.client import Client, Open, Params
 from mcpbdd.batteries.consent.targets import another_name
 from mcpbdd.errors import McpbddError
 from mcpbdd.watch import differences
-from mcpbdd.watch.keeping import keep
+from mcpbdd.watch.keeping import keep, remove
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from mcpbdd.outcomes import Failed
     from mcpbdd.transcript import Frame
     from mcpbdd.watch.keeping import Kept
+
+
+TWINS = 5
+"""Names that are tried for something that is to stand beside the target."""
 
 
 class Stand(Client):
@@ -78,9 +82,17 @@ class Stand(Client):
         names = [
             change.name.rpartition("/")[2] for change in self.path.effect.changes if change.kind != "added"
         ]
-        made = [self.kept.twin(name, another_name(name)) for name in names if name]
+        made = any([self._twin_of(name) for name in names if name])
         self.mark()
-        return any(made)
+        return made
+
+    def _twin_of(self, name: str) -> bool:
+        other = name
+        for _ in range(TWINS):
+            other = another_name(other)
+            if self.kept.twin(name, other):
+                return True
+        return False
 
     def sibling(self) -> Stand:
         """Give another fresh world of this kind, to find something out."""
@@ -135,6 +147,15 @@ class Stand(Client):
             self.must_act_once("the honest path was walked, and did not act as it had before")
         self.put_back()
         return asked
+
+    def undo(self) -> bool:
+        """Let everything be as it was, what was added too; tell whether nothing is left of it."""
+        added = [change.name for change in self.changes() if change.kind == "added"]
+        gone = remove(self.world.state.watched, added)
+        self.put_back()
+        return gone and not set(self.kept.lost) - {
+            change.name for change in self.path.effect.changes if change.kind == "added"
+        }
 
     def put_back(self) -> None:
         """Let what changed be as it was, and compare with this moment from now on."""

@@ -89,8 +89,11 @@ def two_open_questions(stand: Stand) -> None:
 
 def asked_again_later(stand: Stand) -> None:
     """Walk the honest path a second time: the gate must let it through again."""
-    stand.act()
     stand.yes(stand.ask())
+    undone = stand.undo()
+    stand.yes(stand.ask())
+    if not undone and not stand.path.effect.is_done_once(stand.changes()):
+        raise NotTried("what a yes changes cannot be undone, so that a second time is another matter")
     stand.must_act_once("the same was asked and agreed to a second time, and was not done")
 
 
