@@ -44,7 +44,6 @@ def test_a_failure_shows_the_eras() -> None:
 
 def test_nothing_is_added_to_other_failures() -> None:
     step: Any = SimpleNamespace(error_message="broken")
-    show_matrix(
-        SimpleNamespace(all_steps=[step]), [Attempt("s", "f:1", "desk", "2025-11-25", "http", "failed")]
-    )
+    scenario: Any = SimpleNamespace(all_steps=[step])
+    show_matrix(scenario, [Attempt("s", "f:1", "desk", "2025-11-25", "http", "failed")])
     assert step.error_message == "broken"

@@ -13,6 +13,7 @@ from mcpbdd.world import Who
 from mcpbdd.world.journal import Journal
 
 if TYPE_CHECKING:
+    from mcpbdd.sentences import Keyword
     from mcpbdd.world import World
     from mcpbdd.world.journal import Deed
     from tests.world.conftest import MakeWorld
@@ -30,7 +31,13 @@ class TestParting:
     def test_before_the_call_and_since(self, make_world: MakeWorld) -> None:
         here = make_world("stub")
         first, second = call("one"), call("two")
-        for keyword, deed in (("given", remember), ("when", first), ("then", remember), ("when", second)):
+        spoken: list[tuple[Keyword, Deed]] = [
+            ("given", remember),
+            ("when", first),
+            ("then", remember),
+            ("when", second),
+        ]
+        for keyword, deed in spoken:
             here.journal.speak(here, keyword, deed)
         assert here.journal.parted(1) == ([remember, first], [second])
 

@@ -82,9 +82,9 @@ class Stand(Client):
         names = [
             change.name.rpartition("/")[2] for change in self.path.effect.changes if change.kind != "added"
         ]
-        made = any([self._twin_of(name) for name in names if name])
+        made = [self._twin_of(name) for name in names if name]
         self.mark()
-        return made
+        return any(made)
 
     def _twin_of(self, name: str) -> bool:
         other = name
