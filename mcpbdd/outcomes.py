@@ -113,10 +113,12 @@ class Asking:
     Attributes:
         questions: what is asked.
         reply: the result that asks, as sent (2026-07-28); empty where the questions were pushed.
+        rejection: the error that asks (2025-11-25, UrlElicitationRequired), None where no error does.
     """
 
     questions: tuple[Question, ...]
     reply: dict[str, Any] = field(default_factory=dict)
+    rejection: Failed | None = None
 
 
 @dataclass(frozen=True, slots=True)

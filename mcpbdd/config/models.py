@@ -136,6 +136,16 @@ class ServerConfig(_Frozen):
         description='What a "folder is prepared by": a name and a function ("module:attr") or command.',
     )
 
+    links: dict[Annotated[str, Strict(), AfterValidator(rules.beginning)], Text] = Field(
+        default={},
+        description="What stands for finishing at a link: the beginning of its address, and an event.",
+    )
+
+    @field_validator("links")
+    @classmethod
+    def _named(cls, links: dict[str, str], info: ValidationInfo) -> dict[str, str]:
+        return rules.links_for(links, info.data.get("events"))
+
     @field_validator("transport")
     @classmethod
     def _reachable(cls, transport: Transport, info: ValidationInfo) -> Transport:

@@ -18,6 +18,7 @@ from mcpbdd.config.placeholders import (
     takes_store,
     takes_verifier,
 )
+from mcpbdd.errors import nearest
 from mcpbdd.importing import is_attribute_path
 
 Era = Literal["2025-11-25", "2026-07-28"]
@@ -64,6 +65,23 @@ def _target(value: object, wanted: str, *, web: bool) -> str | tuple[str, ...]:
         raise ValueError(f"is a command written as one text; write its words as a list: [{listed}].")
     found = f'is "{value}"' if isinstance(value, str) else f"is {kind_of(value)}"
     raise ValueError(f"{found}, but {wanted}.")
+
+
+def beginning(value: str) -> str:
+    """Read the beginning of a link's address."""
+    if not is_address(value):
+        raise ValueError(f'is "{value}", but must be the beginning of an http(s) address.')
+    return value
+
+
+def links_for(links: dict[str, str], events: dict[str, Any] | None) -> dict[str, str]:
+    """Refuse a link that leads to no event; None where the events themselves are wrong."""
+    if events is None:
+        return links
+    for event in links.values():
+        if event not in events:
+            raise ValueError(f'name the event "{event}", which is none of events.{nearest(event, events)}')
+    return links
 
 
 def attribute(value: str) -> str:

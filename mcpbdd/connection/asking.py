@@ -1,4 +1,4 @@
-"""Questions as the client gets them: pushed requests that wait for an answer, or parts of a result."""
+"""Questions as the client gets them: pushed requests that wait for an answer, or parts of a result or an error."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 import mcp_types as types
 from pydantic import ValidationError
 
-from mcpbdd.connection.call import Parked
+from mcpbdd.connection.call import Parked, Refusal
+from mcpbdd.connection.capabilities import lacking
 from mcpbdd.outcomes import Asking, Question, QuestionKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mcp.client.session import ClientRequestContext
 
     from mcpbdd.connection.call import Answer, Call
+    from mcpbdd.connection.capabilities import Root
 
 _KINDS: dict[str, QuestionKind] = {"sampling/createMessage": "sampling", "roots/list": "roots"}
 
@@ -26,14 +28,22 @@ def question_of(key: str, method: str, params: dict[str, Any]) -> Question:
     return Question(key, kind, params)
 
 
-def offers(declared: types.ClientCapabilities, kind: QuestionKind) -> bool:
-    """Whether a client that declares this can be asked so; an empty elicitation means forms only."""
-    elicitation = declared.elicitation
-    if kind == "link":
-        return elicitation is not None and elicitation.url is not None
-    return kind != "form" or (
-        elicitation is not None and (elicitation.form is not None or elicitation.url is None)
-    )
+def required_links(code: int | None, data: Any) -> tuple[Question, ...]:
+    """Give the links that an error asks for (2025-11-25, client/elicitation, URL Elicitation Required Error).
+
+    Args:
+        code: the code of the JSON-RPC error.
+        data: its data.
+
+    Returns:
+        A question for each link; none where the error is another, or is misshapen.
+    """
+    listed = data.get("elicitations") if isinstance(data, dict) else None
+    if code != types.URL_ELICITATION_REQUIRED or not isinstance(listed, list):
+        return ()
+    if not all(isinstance(link, dict) and isinstance(link.get("url"), str) for link in listed):
+        return ()
+    return tuple(Question(f"required-{number}", "link", link) for number, link in enumerate(listed))
 
 
 class SentWrongly(Exception):
@@ -45,15 +55,32 @@ class SentWrongly(Exception):
 
 
 class Asked:
-    """The client's side of pushed questions (2025-11-25): each is parked until the scenario answers it.
+    """The client's side of what a server asks.
+
+    A pushed question (2025-11-25) is parked until the scenario answers it.
 
     Args:
         declared: what the client declares; what it does not is refused (spec: client/elicitation).
         calls: the calls of the connection, the latest last.
+
+    Attributes:
+        roots: what is shown when the server asks for the roots.
+        unoffered: what the server asked although the client does not offer it, since somebody took it.
     """
 
     def __init__(self, declared: types.ClientCapabilities, calls: Sequence[Call]) -> None:
+        self.roots: tuple[Root, ...] = ()
+        self.unoffered: list[Question] = []
         self._declared, self._calls = declared, calls
+
+    def note(self, questions: Sequence[Question]) -> None:
+        """Take down which of these questions the client does not offer to answer."""
+        self.unoffered.extend(question for question in questions if lacking(self._declared, question))
+
+    def take_unoffered(self) -> list[tuple[Question, str]]:
+        """Give what was asked and is not offered since the last time, each with the word that the client lacks."""
+        taken, self.unoffered = self.unoffered, []
+        return [(question, lacking(self._declared, question)) for question in taken]
 
     async def __call__(self, context: ClientRequestContext, params: Any = None) -> Any:
         """Take a request, wait for the scenario, give the answer."""
@@ -62,25 +89,48 @@ class Asked:
             "sampling/createMessage" if "messages" in raw else "elicitation/create" if raw else "roots/list"
         )
         question = question_of(f"asked-{context.request_id}", method, raw)
-        if not offers(self._declared, question.kind):
-            return _refused(types.INVALID_PARAMS, f"The client offers no {question.kind} questions.")
+        self.note([question])
+        if word := lacking(self._declared, question):
+            code = types.INVALID_PARAMS if method == "elicitation/create" else types.METHOD_NOT_FOUND
+            return _refused(code, f"The client does not offer {word}.")
         if question.kind == "roots":
             # Servers ask for the roots whenever they like, mostly without a call: no call waits for it.
-            return types.ListRootsResult(roots=[])
+            return _typed(question.kind, {"roots": [root.as_sent() for root in self.roots]})
         # The frames carry no related id over streams: the latest open call is the one that asks.
         call = next((call for call in reversed(self._calls) if not call.settled or call.parked), None)
         if call is None:
             return _refused(types.INVALID_REQUEST, "No call is open that could ask.")
-        parked = Parked(question, context.request_id)
-        call.parked[question.key] = parked
-        call.questions.append(question)
-        call.settle(Asking(tuple(waiting.question for waiting in call.parked.values())))
-        await parked.answered.wait()
-        return _typed(question.kind, parked.answer)
+        return await _answered(call, Parked(question, context.request_id))
 
     def at(self, calls: Sequence[Call]) -> None:
         """Serve another scenario's calls."""
-        self._calls = calls
+        self._calls, self.unoffered = calls, []
+
+
+def respond(call: Call, answers: Mapping[str, Answer | Refusal]) -> None:
+    """Respond to pushed questions of a call (2025-11-25), by their keys; the call is under way again."""
+    call.go_on()
+    for key in [key for key in call.parked if key in answers]:
+        waiting = call.parked.pop(key)
+        waiting.answer = answers[key]
+        waiting.answered.set()
+    if call.parked:  # pushed while the scenario was answering
+        call.settle(Asking(tuple(waiting.question for waiting in call.parked.values())))
+
+
+async def _answered(call: Call, parked: Parked) -> Any:
+    """Park a question at its call until the scenario answers it, or the server no longer wants to know."""
+    question = parked.question
+    call.parked[question.key] = parked
+    call.questions.append(question)
+    call.settle(Asking(tuple(waiting.question for waiting in call.parked.values())))
+    try:
+        await parked.answered.wait()
+    finally:
+        call.parked.pop(question.key, None)
+    if isinstance(parked.answer, Refusal):
+        return _refused(parked.answer.code, parked.answer.message)
+    return _typed(question.kind, parked.answer)
 
 
 def _refused(code: int, message: str) -> types.ErrorData:
@@ -88,7 +138,7 @@ def _refused(code: int, message: str) -> types.ErrorData:
 
 
 def _typed(kind: QuestionKind, answer: Answer) -> Any:
-    models: dict[str, Any] = {"sampling": types.CreateMessageResult, "roots": types.ListRootsResult}
+    models: dict[str, Any] = {"sampling": types.CreateMessageResultWithTools, "roots": types.ListRootsResult}
     model = models.get(kind, types.ElicitResult)
     try:
         return model.model_validate(answer)

@@ -7,12 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
+from mcpbdd.outcomes import Asking
+
 if TYPE_CHECKING:
     from mcpbdd.errors import McpbddError
-    from mcpbdd.outcomes import Outcome, Question
+    from mcpbdd.outcomes import Failed, Outcome, Question
 
 Answer = dict[str, Any]
 """The answer to one question, as the protocol has it: {"action": "accept", "content": {…}} for a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a client says instead of an answer; pushed questions get it as a JSON-RPC error."""
+
+    code: int
+    message: str
 
 
 @dataclass
@@ -22,7 +32,7 @@ class Parked:
     question: Question
     request_id: str | int
     answered: anyio.Event = field(default_factory=anyio.Event)
-    answer: Answer = field(default_factory=dict)
+    answer: Answer | Refusal = field(default_factory=dict)
 
 
 @dataclass
@@ -77,6 +87,11 @@ class Call:
     def settled(self) -> bool:
         """Whether it stands still: ended, asking, or beyond hope."""
         return self.outcome is not None or self.fault is not None
+
+    @property
+    def rejection(self) -> Failed | None:
+        """The error with which the server asks (2025-11-25), None where none does."""
+        return self.outcome.rejection if isinstance(self.outcome, Asking) else None
 
     def settle(self, outcome: Outcome | None = None, fault: McpbddError | None = None) -> None:
         """Take the news and wake whoever waits; what nobody looked at yet must be looked at again."""

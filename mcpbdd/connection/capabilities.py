@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import mcp_types as types
@@ -11,8 +12,27 @@ from mcpbdd.errors import Misuse, nearest
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mcpbdd.outcomes import Question
+
 OFFERS = ("forms", "links", "sampling", "sampling with tools", "roots")
 """Everything that a client can offer; what an actor declares unless a scenario says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A place that a client shows when a server asks for its roots.
+
+    Attributes:
+        uri: where it is, mostly `file:///…`.
+        name: how people call it, None for nothing.
+    """
+
+    uri: str
+    name: str | None = None
+
+    def as_sent(self) -> dict[str, str]:
+        """Give it as the protocol has it."""
+        return {"uri": self.uri, **({"name": self.name} if self.name is not None else {})}
 
 
 def declared(offers: Iterable[str]) -> types.ClientCapabilities:
@@ -42,3 +62,25 @@ def declared(offers: Iterable[str]) -> types.ClientCapabilities:
         else None,
         roots=types.RootsCapability(list_changed=True) if "roots" in words else None,
     )
+
+
+def lacking(declared: types.ClientCapabilities, question: Question) -> str:
+    """Say what a client would have to offer besides, so that it may be asked this.
+
+    An empty elicitation means forms (spec: client/elicitation, Capabilities); asking a model with tools needs a
+    word of its own (spec: client/sampling, Capabilities).
+
+    Returns:
+        A word of OFFERS; empty where the client offers what is needed.
+    """
+    elicitation, sampling = declared.elicitation, declared.sampling
+    if question.kind == "form":
+        offered = elicitation is not None and (elicitation.form is not None or elicitation.url is None)
+        return "" if offered else "forms"
+    if question.kind == "link":
+        return "" if elicitation is not None and elicitation.url is not None else "links"
+    if question.kind == "roots":
+        return "" if declared.roots is not None else "roots"
+    if question.params.get("tools") is not None or question.params.get("toolChoice") is not None:
+        return "" if sampling is not None and sampling.tools is not None else "sampling with tools"
+    return "" if sampling is not None else "sampling"

@@ -12,7 +12,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
 from pydantic import TypeAdapter, ValidationError
 
-from mcpbdd.connection.asking import Asked, SentWrongly, question_of
+from mcpbdd.connection.asking import Asked, SentWrongly, question_of, required_links, respond
 from mcpbdd.connection.eras import DoesNotSpeak, negotiate
 from mcpbdd.connection.recording import RecordedTransport
 from mcpbdd.connection.tape import Tape
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from mcpbdd.config import Era
-    from mcpbdd.connection.call import Answer, Call
+    from mcpbdd.connection.call import Answer, Call, Refusal
+    from mcpbdd.connection.capabilities import Root
     from mcpbdd.connection.identity import Identity
+    from mcpbdd.outcomes import Failed
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
 
@@ -50,6 +52,7 @@ class Manner:
         identity: who acts, None for nobody in particular.
         start_within: seconds that the server has to start and to answer the hello.
         session_of: the actor whose session is used over HTTP (2025-11-25), None for the own one.
+        roots: what the client shows when it is asked for its roots.
     """
 
     actor: str
@@ -60,11 +63,12 @@ class Manner:
     identity: Identity | None = None
     start_within: float = 30.0
     session_of: str | None = None
+    roots: tuple[Root, ...] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
         """What two connections must share so that one can serve for both."""
-        return (self.actor, self.era, self.offers, self.log_level, self.identity)
+        return (self.actor, self.era, self.offers, self.log_level, self.identity, self.roots)
 
 
 class _DeclaringSession(ClientSession):
@@ -95,6 +99,7 @@ class Link:
     Attributes:
         client: the SDK's session.
         tape: what the frames tell beyond their content.
+        asked: the client's side of what the server asks.
         calls: the calls of the present scenario.
         failure: what broke the connection, None while nothing has.
         ready, stop, done: the connection is open or has failed; it shall close; it has closed.
@@ -114,13 +119,14 @@ class Link:
         self.failure: BaseException | None = None
         self.ready, self.stop, self.done = anyio.Event(), anyio.Event(), anyio.Event()
         self._runtime, self._transport, self._manner, self._stderr = runtime, transport, manner, stderr
-        self._asked = Asked(manner.declared, self.calls)
+        self.asked = Asked(manner.declared, self.calls)
+        self.asked.roots = manner.roots
         self._write: Any = None
 
     def attend(self, transcript: Transcript) -> None:
         """Serve another scenario from now on."""
         self.calls = []
-        self._asked.at(self.calls)
+        self.asked.at(self.calls)
         self.tape.attend(transcript)
 
     async def own(self) -> None:
@@ -159,14 +165,32 @@ class Link:
         """Answer the pending questions of a call in the way of the era."""
         if self._manner.era == "2026-07-28":
             await self.begin(call, answers, state)
-            return
-        call.go_on()
-        for key in [key for key in call.parked if key in answers]:
-            waiting = call.parked.pop(key)
-            waiting.answer = answers[key]
-            waiting.answered.set()
-        if call.parked:  # pushed while the scenario was answering
-            call.settle(Asking(tuple(waiting.question for waiting in call.parked.values())))
+        elif call.rejection is not None:
+            await self._retry(call, call.rejection, answers)
+        else:
+            respond(call, answers)
+
+    async def _retry(self, call: Call, rejection: Failed, answers: dict[str, Answer]) -> None:
+        """Call again where the user went along with every link, else leave it at the error that named them."""
+        if all(answer.get("action") == "accept" for answer in answers.values()):
+            await self.begin(call, {}, None)
+        else:
+            call.settle(rejection)
+
+    async def refuse(self, call: Call, key: str, refusal: Refusal) -> None:
+        """Refuse to answer a question in the way of the era.
+
+        A pushed question gets an error. Since 2026-07-28 an answer cannot be one, so the client does not go on with
+        the call, and the refusal is what comes of it, as in the SDK's own client.
+        """
+        if self._manner.era == "2026-07-28":
+            call.settle(outcome_of_error(call.method, refusal.code, refusal.message, None))
+        else:
+            respond(call, {key: refusal})
+
+    async def tell_roots_changed(self) -> None:
+        """Send the notice that the roots changed (2025-11-25)."""
+        await self.client.send_notification(types.RootsListChangedNotification())
 
     async def push(self, messages: list[dict[str, Any]], call: Call | None) -> None:
         """Send messages as they stand; a call that is given goes on by them."""
@@ -177,16 +201,15 @@ class Link:
             await self._write.send(SessionMessage(_ANY_MESSAGE.validate_python(message)))
 
     def _client_of(self, read: Any) -> _DeclaringSession:
-        offered = self._manner.declared
         client = _DeclaringSession(
             read,
             self._write,
-            elicitation_callback=self._asked if offered.elicitation else None,
-            sampling_callback=self._asked if offered.sampling else None,
-            list_roots_callback=self._asked if offered.roots else None,
+            elicitation_callback=self.asked,
+            sampling_callback=self.asked,
+            list_roots_callback=self.asked,
             log_level=self._manner.log_level,
         )
-        client.declared = offered
+        client.declared = self._manner.declared
         return client
 
     async def _request(self, call: Call, answers: dict[str, Answer], state: str | None) -> None:
@@ -213,11 +236,21 @@ class Link:
             ):
                 call.settle(fault=self.closed())
             else:
-                call.settle(outcome_of_error(call.method, error.code, error.message, error.data))
+                self._take_error(call, outcome_of_error(call.method, error.code, error.message, error.data))
         except ValidationError as error:
             call.settle(fault=self.lost(f"sent a malformed answer to {call.method}: {_first_slip(error)}"))
         else:
             self._take(call, reply)
+
+    def _take_error(self, call: Call, failed: Failed) -> None:
+        """Take an error; one that asks for links is a question (2025-11-25, UrlElicitationRequired)."""
+        links = required_links(failed.code, failed.data) if self._manner.era == "2025-11-25" else ()
+        if not links:
+            call.settle(failed)
+            return
+        self.asked.note(links)
+        call.questions.extend(links)
+        call.settle(Asking(links, rejection=failed))
 
     def _take(self, call: Call, reply: dict[str, Any]) -> None:
         if reply.get("resultType") != "input_required":
@@ -232,7 +265,9 @@ class Link:
             question_of(key, asked.get("method", ""), asked.get("params") or {})
             for key, asked in requests.items()
         )
-        call.questions.extend(questions)
+        self.asked.note(questions)
+        # For the roots nobody is asked: the client shows them by itself.
+        call.questions.extend(question for question in questions if question.kind != "roots")
         call.settle(Asking(questions, reply))
 
     # What to say when no proper answer came.

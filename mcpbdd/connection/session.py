@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
-from mcpbdd.connection.call import Answer, Call, Round
+from mcpbdd.connection.call import Answer, Call, Refusal, Round
 from mcpbdd.connection.eras import TurnedAway
 from mcpbdd.connection.link import Link, Manner
 from mcpbdd.errors import Unreachable
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from contextlib import AbstractAsyncContextManager
 
+    from mcpbdd.connection.asking import Asked
     from mcpbdd.connection.tape import Tape
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
@@ -66,6 +67,11 @@ class Session:
         return self._link.tape
 
     @property
+    def asked(self) -> Asked:
+        """The client's side of what the server asks."""
+        return self._link.asked
+
+    @property
     def calls(self) -> list[Call]:
         """The calls of the present scenario."""
         return self._link.calls
@@ -78,6 +84,7 @@ class Session:
             and self._link.failure is None
             and not self._link.done.is_set()
             and not self.tape.has_ended
+            and self.asked.roots == self._manner.roots
         )
         return alive and all(call.settled and call.fault is None and not call.parked for call in self.calls)
 
@@ -197,6 +204,15 @@ class Session:
             call: a call that asks and goes on by them, None where none does.
         """
         self._todo.append(lambda: self._link.push(messages, call))
+
+    def refuse(self, call: Call, key: str, refusal: Refusal) -> None:
+        """Refuse to answer a question, named by its key."""
+        self._todo.append(lambda: self._link.refuse(call, key, refusal))
+
+    def tell_roots_changed(self) -> None:
+        """Send the notice that the roots changed (2025-11-25), and let the server notice."""
+        self._todo.append(self._link.tell_roots_changed)
+        self.stand_still()
 
     def cancel(self, call: Call) -> None:
         """Cancel the call and let the server notice."""

@@ -22,7 +22,7 @@ from mcpbdd.matching.outcome import (
     was_cancelled,
 )
 from mcpbdd.matching.progress import has_reached, never_went_back, said, was_not_reported, was_reported
-from mcpbdd.matching.question import asks, asks_for_no_secret
+from mcpbdd.matching.question import asks, asks_for_no_secret, asks_the_model, sends_the_user_to
 from mcpbdd.matching.records import has_count, has_no_records, has_records
 from mcpbdd.matching.rows import has_entry_with, has_no_entry_with, has_rows
 from mcpbdd.matching.state import happened_once, nothing_changed, only_changed
@@ -41,13 +41,14 @@ from mcpbdd.matching.value import (
 )
 
 __all__ = [
-    "are_suggestions", "asks", "asks_for_no_secret", "between", "code_number", "does_not_mention",
+    "are_suggestions", "asks", "asks_for_no_secret", "asks_the_model", "between", "code_number", "does_not_mention",
     "does_not_offer", "does_not_succeed", "equals_json", "expect", "fails", "fails_with_code",
     "fails_with_reason", "happened_once", "has_count", "has_entry_with", "has_form", "has_length",
     "has_no_entry_with", "has_no_records", "has_reached", "has_records", "has_rows", "in_words",
     "include_suggestion", "includes_content", "is_absent", "is_one_of", "is_rejected", "leaks_nothing",
     "matches", "matches_regexp", "may_be_retried", "may_not_be_retried", "mentions",
     "mentions_every_value_of", "names_argument", "never_went_back", "nothing_changed", "offers",
-    "offers_exactly", "only_changed", "reports_a_tool_error", "said", "says", "succeeds", "suggests",
+    "offers_exactly", "only_changed", "reports_a_tool_error", "said", "says", "sends_the_user_to",
+    "succeeds", "suggests",
     "takes", "value_at", "was_cancelled", "was_not_reported", "was_reported",
 ]  # fmt: skip

@@ -91,13 +91,18 @@ def reports_a_tool_error() -> Judged:
 
 
 def is_rejected() -> Judged:
-    """Match an error of the protocol."""
-    return _kind("the request to be rejected", lambda outcome: _failed_by(outcome, "protocol"))
+    """Match an error of the protocol, also one that asks for links."""
+    return _kind("the request to be rejected", lambda outcome: _failed_by(_strictly(outcome), "protocol"))
 
 
 def was_cancelled() -> Judged:
     """Match a call that the client cancelled."""
     return _kind("the call to be cancelled", lambda outcome: isinstance(outcome, Cancelled))
+
+
+def _strictly(outcome: Outcome) -> Outcome:
+    """Give the error where an error asks for links (2025-11-25); on the whole such a call asks."""
+    return outcome.rejection or outcome if isinstance(outcome, Asking) else outcome
 
 
 def _failed_by(outcome: Outcome, channel: str) -> bool:
@@ -153,7 +158,8 @@ def fails_with_code(code: int, name: str = "") -> Judged:
         return Explanation(f"the code {failed.code}: {shown(failed.message, 300)}")
 
     named = f" ({name})" if name and name != str(code) else ""
-    return _of_a_failure(f"the call to fail with the code {code}{named}", judge)
+    words = f"the call to fail with the code {code}{named}"
+    return Judged(words, lambda outcome: _of_a_failure(words, judge).explain(_strictly(outcome)))
 
 
 def may_be_retried() -> Judged:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = [
     "asks",
     "asks_for_no_secret",
-    "asks_for_the_roots",
     "asks_the_model",
     "has_form",
     "sends_the_user_to",
@@ -38,11 +37,6 @@ def asks_the_model(text: str) -> Judged:
         f"the server to ask the model {shown(text)}",
         lambda one: one.kind == "sampling" and any(text in part for part in prompts_of(one)),
     )
-
-
-def asks_for_the_roots() -> Judged:
-    """Match a call that asks for the client's roots."""
-    return _asks("the server to ask for the roots", lambda one: one.kind == "roots")
 
 
 def sends_the_user_to(address: str) -> Judged:

@@ -14,7 +14,7 @@ from mcpbdd.values.expectations import regular_expression
 from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.secrets import is_secret_field
 from mcpbdd.world.actions import finish, perform
-from mcpbdd.world.always import broken_rule, unclean
+from mcpbdd.world.always import broken_rule, unclean, unoffered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,6 +78,7 @@ class Acting:
             Misuse: the actor has a call open that this one would be mixed up with.
         """
         self._refuse_second(actor, wait=wait)
+        actor.acted_at = len(self._world.transcript.frames)
         _ = actor.session  # connecting is no part of the call
         self._world.acts(actor.who)
         self._world.state.call_begins()
@@ -114,7 +115,9 @@ class Acting:
         self._world.behind.check()
         call = actor.call
         off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
-        problem = unclean(actor.session.tape.take_oddities(), off)
+        problem = unclean(actor.session.tape.take_oddities(), off) or unoffered(
+            actor.session.asked.take_unoffered(), off
+        )
         if problem is None and call.method == "tools/call" and isinstance(call.outcome, Succeeded):
             problem = broken_rule(call.outcome, actor.tools().get(str(call.params.get("name")), {}), off)
         if problem is not None:
@@ -148,6 +151,7 @@ class Acting:
         call = Call("connect", {}, progress=False, first_frame=len(self._world.transcript.frames))
         self._world.calls.append(call)
         actor.calls.append(call)
+        actor.acted_at = call.first_frame
         try:
             away = actor.session.turned_away
             if away is not None:

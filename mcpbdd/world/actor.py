@@ -9,19 +9,23 @@ from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.link import Manner
 from mcpbdd.doubles.people import accepted
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
-from mcpbdd.outcomes import Asking, Failed, Question
+from mcpbdd.outcomes import Asking, Question
 from mcpbdd.world.listings import list_all, look_up
+from mcpbdd.world.pending import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpbdd.config import Era
-    from mcpbdd.connection.call import Call
+    from mcpbdd.connection.call import Call, Refusal
+    from mcpbdd.connection.capabilities import Root
     from mcpbdd.connection.identity import Identity
     from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
 
 
+LINGERING = 0.5
+"""Seconds after which a call counts as waiting for a link that nobody finishes."""
 MOST_ROUNDS = 10
 """Rounds in a row that are answered without a sentence; as many as the SDK's own client answers."""
 
@@ -52,11 +56,15 @@ class Actor:
         identity: who it acts as, None for nobody in particular.
         progress: it asks for progress.
         log_level: from where on it wants log messages, None for none.
-        accepting: its user accepts whatever is asked.
+        accepting: its user accepts whatever a form asks.
+        roots: what it shows when it is asked for its roots.
         calls: its calls, setting-up ones left out.
         answers: answers given so far to a call that asks several questions at once.
+        errands: what its user does elsewhere once every pending question is answered.
+        unfinished: links whose opening the user agreed to and that the server still waits for (2025-11-25).
         asked_before: how many questions the latest call had asked before the latest When.
         rehearsing: its requests are not sent, see `rehearse`.
+        acted_at: number of the frame before which the latest When began.
     """
 
     who: Who
@@ -71,8 +79,12 @@ class Actor:
     era_was_said: bool = False
     calls: list[Call] = field(default_factory=list)
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    errands: list[Callable[[], None]] = field(default_factory=list)
+    unfinished: list[Question] = field(default_factory=list)
+    roots: tuple[Root, ...] = ()
     asked_before: int = 0
     rehearsing: bool = False
+    acted_at: int = 0
     _session: Session | None = None
 
     @property
@@ -85,7 +97,13 @@ class Actor:
         """The connection, opened at its first use."""
         if self._session is None:
             manner = Manner(
-                str(self.who), self.era, self.offers, declared(self.offers), self.log_level, self.identity
+                str(self.who),
+                self.era,
+                self.offers,
+                declared(self.offers),
+                self.log_level,
+                self.identity,
+                roots=self.roots,
             )
             try:
                 self._session = self.connect(manner)
@@ -105,6 +123,21 @@ class Actor:
         self._must_be_unconnected("what it offers")
         declared(words)
         self.offers = words
+
+    def have_roots(self, roots: tuple[Root, ...]) -> None:
+        """Show these roots when it is asked."""
+        self._must_be_unconnected("what its roots are")
+        self.must_offer_roots()
+        self.roots = roots
+
+    def must_offer_roots(self) -> None:
+        """Refuse to have roots that no server may ask for.
+
+        Raises:
+            Misuse: it does not offer any.
+        """
+        if "roots" not in self.offers:
+            raise Misuse(f"{str(self.who).capitalize()} does not offer roots, so nobody would ever see them.")
 
     def act_as(self, identity: Identity) -> None:
         """Act as this caller."""
@@ -162,6 +195,7 @@ class Actor:
         if self.rehearsing:
             raise Rehearsed(method, params)
         self.answers, self.asked_before = {}, 0
+        self.errands, self.unfinished = [], []
         return self.session.start(method, params, progress=self.progress)
 
     def rehearse(self, calling: Callable[[], None]) -> Rehearsed:
@@ -186,7 +220,7 @@ class Actor:
             Mismatch: the server goes on asking, round after round.
             Unreachable: no answer within the actor's patience.
         """
-        self.session.settle(call, self.patience)
+        self._settle(call)
         rounds = 0
         while isinstance(call.outcome, Asking) and self._answers_all(call):
             rounds += 1
@@ -197,8 +231,18 @@ class Actor:
             self.session.answer(call, answers)
             self.session.settle(call, self.patience)
 
+    def _settle(self, call: Call) -> None:
+        """Wait until a call stands still; one that waits for a link that nobody finishes goes on asking."""
+        if self.unfinished:
+            self.session.wait_until(lambda: False, call, LINGERING)
+            if not call.settled:
+                call.questions.extend(self.unfinished)
+                call.settle(Asking(tuple(self.unfinished)))
+                return
+        self.session.settle(call, self.patience)
+
     def _answers_all(self, call: Call) -> bool:
-        """Answer what needs no sentence: for the roots, whatever an accepting user is asked, and rounds without one.
+        """Answer what needs no sentence: for the roots, forms where the user accepts all, rounds without a question.
 
         On 2026-07-28 a server may ask for no more than the state that it gave (spec: basic/patterns/mrtr).
         """
@@ -206,44 +250,11 @@ class Actor:
         if not asked:
             return call.state is not None
         for question in asked:
-            if question.kind == "roots":
-                self.answers[question.key] = {"roots": []}
-            elif self.accepting:
+            if question.kind == "roots" and "roots" in self.offers:
+                self.answers[question.key] = {"roots": [root.as_sent() for root in self.roots]}
+            elif question.kind == "form" and self.accepting:
                 self.answers[question.key] = accepted(question, None)
         return all(question.key in self.answers for question in asked)
-
-    def pending(self, message: str | None = None) -> Question:
-        """Give the question that waits for an answer.
-
-        Args:
-            message: a part of its message where several wait; None for the only one.
-
-        Raises:
-            Misuse: none waits, several wait, or none has that message.
-        """
-        waiting = self._waiting()
-        if message is not None and not any(message in question.message for question in waiting):
-            self.session.stand_still()  # several questions are pushed one by one (2025-11-25)
-            waiting = self._waiting()
-        outcome = self.call.outcome
-        if not waiting:
-            said = f' The call failed: "{outcome.message}".' if isinstance(outcome, Failed) else ""
-            raise Misuse(f"No question waits for an answer.{said}")
-        if message is not None:
-            waiting = [question for question in waiting if message in question.message]
-        if len(waiting) != 1:
-            asked = ", ".join(f'"{question.message}"' for question in (waiting or self.call.questions))
-            raise Misuse(
-                f'{len(waiting)} of the questions mention "{message}"; asked is: {asked}.'
-                if message is not None
-                else f'Several questions wait ({asked}); say which: When the user answers "…" by accepting.'
-            )
-        return waiting[0]
-
-    def _waiting(self) -> list[Question]:
-        outcome = self.call.outcome
-        asked = outcome.questions if isinstance(outcome, Asking) else ()
-        return [question for question in asked if question.key not in self.answers]
 
     def pending_any(self) -> None:
         """Make sure that a question waits.
@@ -254,18 +265,67 @@ class Actor:
         if not isinstance(self.call.outcome, Asking):
             raise Misuse("No question waits for an answer.")
 
-    def answer(self, question: Question, answer: dict[str, Any], state: str | None = None) -> None:
+    def open_link(self, question: Question, errand: Callable[[], None] | None) -> None:
+        """Agree to open a link, which is no more than consent to open it (spec: client/elicitation, URL Mode).
+
+        Args:
+            question: a link that waits.
+            errand: how the user finishes what it is about; None where they never do.
+        """
+        self.unfinished = [other for other in self.unfinished if other.key != question.key]
+        if errand is not None:
+            self.errands.append(errand)
+        elif self.pushes:
+            self.unfinished.append(question)
+        self.answer(question, {"action": "accept"})
+
+    @property
+    def pushes(self) -> bool:
+        """Whether the question of the latest call came as a request that waits for its response (2025-11-25)."""
+        return self.era == "2025-11-25" and self.call.rejection is None
+
+    def answer(self, question: Question, answer: dict[str, Any]) -> None:
         """Answer a question; the call goes on when the last pending one is answered."""
         call = self.call
-        self.asked_before = len(call.questions)
+        self.acts()
         self.answers[question.key] = answer
-        outcome = call.outcome
-        waiting = outcome.questions if isinstance(outcome, Asking) else ()
         call.looked_at = True
-        if all(asked.key in self.answers for asked in waiting):
+        if not waiting(self):
             answers, self.answers = self.answers, {}
-            self.session.answer(call, answers, state=state)
+            self._send(call, answers)
             self.wait(call)
+
+    def _send(self, call: Call, answers: dict[str, dict[str, Any]]) -> None:
+        """Send the answers, and let the user do what they do elsewhere, in the order of the era.
+
+        A server that pushes a question hears of the consent before the user begins (2025-11-25); one that asks by its
+        result or error is called again when the user is done.
+        """
+        errands, self.errands = self.errands, []
+        pushed = self.pushes
+        if pushed:
+            self.session.answer(call, answers)
+        for errand in errands:
+            if pushed:
+                self.session.stand_still()
+            errand()
+        if not pushed:
+            self.session.answer(call, answers)
+
+    def refuse(self, question: Question, refusal: Refusal) -> None:
+        """Refuse to answer a question."""
+        call = self.call
+        self.acts()
+        self.answers = {}
+        call.looked_at = True
+        self.session.refuse(call, question.key, refusal)
+        self.session.stand_still()
+        self.wait(call)
+
+    def acts(self) -> None:
+        """Note that a When of this actor begins: what is asked from here on is new."""
+        self.asked_before = len(self.calls[-1].questions) if self.calls else 0
+        self.acted_at = len(self.session.tape.transcript.frames)
 
     def close(self, *, keep: bool) -> None:
         """Close the connection, unless the feature keeps it."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Mismatch
+from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.matching.schema import fits_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-    from mcpbdd.outcomes import Succeeded
+    from mcpbdd.outcomes import Question, Succeeded
 
 OUTPUT_SCHEMA = "output_schema"
 """Structured content is there and fits where an output schema is declared (spec: server/tools, Output Schema)."""
@@ -36,6 +37,30 @@ def unclean(oddities: Collection[str], off: Collection[str]) -> Mismatch | None:
         "the server to send MCP messages only, and to answer only what it was asked",
         f"it {next(iter(oddities))}",
         hint=f"to let it pass here, tag the scenario @rule_off:{CLEAN_STREAM}",
+    )
+
+
+CLIENT_CAPABILITIES = "client_capabilities"
+"""A server asks only what the client has declared (spec: 2025-11-25 basic/lifecycle, 2026-07-28 patterns/mrtr)."""
+
+
+def unoffered(asked: Sequence[tuple[Question, str]], off: Collection[str]) -> Mismatch | None:
+    """Hold what a server asked against what the client offers.
+
+    Args:
+        asked: questions that the client does not offer to answer, each with the word that it would have to offer.
+        off: names of rules that do not hold here.
+
+    Returns:
+        What is wrong, None where nothing is.
+    """
+    if not asked or CLIENT_CAPABILITIES in off:
+        return None
+    question, word = asked[0]
+    return Mismatch(
+        "the server to ask only what the client offers",
+        f"it asks {question_in_words(question)}, and the client does not offer {word}",
+        hint=f"to let it pass here, tag the scenario @rule_off:{CLIENT_CAPABILITIES}",
     )
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.connection.call import Refusal
+from mcpbdd.doubles.models import REFUSED, REFUSED_CODE
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
+from mcpbdd.matching.outcome import prompts_of, question_in_words
 from mcpbdd.outcomes import Asking, Question
+from mcpbdd.world.pending import PARTIES, pick
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,20 +30,42 @@ class Answering:
     def answer(
         self, whose: Whose, respond: Callable[[Question], dict[str, Any]], message: str | None = None
     ) -> None:
-        """Let an actor's user answer a question, and wait until the call has ended or asks again.
+        """Let an actor's user or model answer a question, and wait until the call has ended or asks again.
 
         Args:
-            whose: the user.
+            whose: the user or the model.
             respond: question to answer, as the protocol has it.
             message: a part of the question's message, where several wait.
+
+        Raises:
+            Misuse: nothing waits for them, or a link, which is opened and not accepted.
         """
         actor = self._world.actor_of(whose)
         self._world.acts(actor.who)
-        question = actor.pending(message)
+        question = pick(actor, PARTIES[whose.what], message)
         answer = respond(question)
-        self._world.acting.learn_secrets(question.schema, answer.get("content") or {})
-        actor.answer(question, answer)
-        self._settled(actor)
+        if question.kind == "link":
+            _refuse_to_accept(
+                answer, question, by_message=message is not None, opened=question in actor.unfinished
+            )
+        if question.kind == "form":
+            self._world.acting.learn_secrets(question.schema, answer.get("content") or {})
+        if question.kind == "link" and answer.get("action") == "accept":
+            actor.open_link(question, None)
+        else:
+            actor.answer(question, answer)
+        self.settled(actor)
+
+    def refuse(self, whose: Whose) -> None:
+        """Let an actor's model refuse to answer.
+
+        Raises:
+            Misuse: nothing waits for it.
+        """
+        actor = self._world.actor_of(whose)
+        self._world.acts(actor.who)
+        actor.refuse(pick(actor, PARTIES[whose.what]), Refusal(REFUSED_CODE, REFUSED))
+        self.settled(actor)
 
     def answer_again(self, who: Who) -> None:
         """Send the latest answer once more.
@@ -57,7 +83,7 @@ class Answering:
             actor.session.stand_still()
         else:
             actor.wait(call)
-        self._settled(actor)
+        self.settled(actor)
 
     def alter_state(self, who: Who) -> None:
         """Change the opaque state that came with the question.
@@ -90,10 +116,10 @@ class Answering:
             )
         actor.pending_any()
         self._world.acts(who)
-        actor.asked_before = len(actor.call.questions)
+        actor.acts()
         actor.session.answer(actor.call, answers.value)
         actor.wait(actor.call)
-        self._settled(actor)
+        self.settled(actor)
 
     def question_of(self, whose: Whose) -> Question:
         """Give the latest question of an actor's call.
@@ -107,8 +133,12 @@ class Answering:
         return call.questions[-1]
 
     def text_of(self, whose: Whose) -> str:
-        """Give everything that a person reads of a question: its message, and the texts of its form."""
+        """Give everything that a question says: its message and address, the texts of its form, the prompts."""
         question = self.question_of(whose)
+        if question.kind == "sampling":
+            return "\n".join(prompts_of(question))
+        if question.kind == "link":
+            return f"{question.message}\n{question.params.get('url', '')}"
         # Titles of the form as a whole reach the client in one era only.
         return "\n".join([question.message, *_texts(question.schema.get("properties"))])
 
@@ -123,7 +153,7 @@ class Answering:
         call.looked_at = call.looked_at or not isinstance(call.outcome, Asking)
         asked = call.questions[actor.asked_before :]
         if asked or isinstance(call.outcome, Asking):
-            raise Mismatch("the server to ask nothing", f'it asked "{call.questions[-1].message}"')
+            raise Mismatch("the server to ask nothing", f"it asked {question_in_words(call.questions[-1])}")
 
     def expect_asked_again(self) -> None:
         """A new question waits that has the fields of the one before.
@@ -148,9 +178,34 @@ class Answering:
                 f"it asks for {json.dumps(now.fields)}",
             )
 
-    def _settled(self, actor: Actor) -> None:
+    def settled(self, actor: Actor) -> None:
+        """See what an answer brought about, and hold it against the rules that always hold."""
         self._world.state.observe()
         self._world.acting.check_rules(actor)
+
+
+def _refuse_to_accept(answer: dict[str, Any], question: Question, *, by_message: bool, opened: bool) -> None:
+    """Refuse to accept a link, for accepting says nothing of whether the user ever goes there.
+
+    Args:
+        answer: what the user says.
+        question: the link.
+        by_message: the sentence picked it out of several by its message, so that no other sentence would do.
+        opened: the user has agreed to open it before.
+
+    Raises:
+        Misuse: the answer accepts, or comes too late.
+    """
+    if opened:
+        raise Misuse(
+            "The user has agreed to open the link already; what is left is: When the user opens the link and "
+            "finishes, or: When the client cancels the call."
+        )
+    if answer.get("action") == "accept" and not by_message:
+        raise Misuse(
+            f"The server asks {question_in_words(question)}, and a link is opened: When the user opens the link and "
+            "finishes, or: When the user opens the link but never finishes."
+        )
 
 
 def _texts(schema: Any) -> list[str]:

@@ -120,6 +120,8 @@ class Looking:
             Mismatch: the call did not fail.
         """
         outcome = self.outcome_of(whose)
+        if isinstance(outcome, Asking) and outcome.rejection is not None:
+            return outcome.rejection
         if not isinstance(outcome, Failed):
             raise Mismatch("the call to fail", in_words(outcome))
         return outcome

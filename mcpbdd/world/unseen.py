@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Mismatch
+from mcpbdd.matching.outcome import in_words
 from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
 
 if TYPE_CHECKING:
@@ -36,5 +37,5 @@ def _unseen(call: Call) -> str:
         kind = "the tool reported an error" if outcome.channel == "tool" else "the request was rejected"
         return f'no Then did; {kind}: "{outcome.message}"'
     if isinstance(outcome, Asking):
-        return f'no Then did; the server asks: "{outcome.questions[0].message if outcome.questions else ""}"'
+        return f"no Then did; {in_words(outcome)}"
     return "no Then did; the call has not ended"

@@ -22,10 +22,12 @@ from mcpbdd.world.directly import Directly
 from mcpbdd.world.handling import Handling
 from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.journal import Journal
+from mcpbdd.world.links import Links
 from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
 from mcpbdd.world.reading import Reading
+from mcpbdd.world.roots import Roots
 from mcpbdd.world.serverlog import LogLine, ServerLog
 from mcpbdd.world.stage import closed_all
 from mcpbdd.world.staging import Staging
@@ -73,8 +75,8 @@ class World:
         transcript, log, state, clock, folders: what the scenario sees and controls.
         journal: what was said so far.
         reports: what batteries found.
-        staging, acting, answering, looking, places, holdings, handling, reading, behind, directly: what sentences
-            do, by kind.
+        staging, acting, answering, looking, places, holdings, handling, reading, behind, directly, links, roots:
+            what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -90,6 +92,7 @@ class World:
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self.handling, self.reading = Handling(self), Reading(self)
         self.behind, self.directly = Behind(self), Directly(self)
+        self.links, self.roots = Links(self), Roots(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self.log.open()

@@ -133,7 +133,7 @@ def test_a_question_nobody_looked_at_fails_its_scenario(project: Write) -> None:
         "features/", "-D", "era=2025-11-25", "-f", "plain"
     )
     assert run.code == 1
-    assert 'no Then did; the server asks: "Sell the bread?"' in run.output
+    assert 'no Then did; the server asks "Sell the bread?"' in run.output
 
 
 @pytest.mark.parametrize("arguments", [("-t", "@nope"), ("-n", "nope")])

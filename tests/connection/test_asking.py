@@ -9,11 +9,11 @@ import anyio
 import mcp_types as types
 import pytest
 
-from mcpbdd.connection.asking import Asked, SentWrongly, offers, question_of
-from mcpbdd.connection.call import Call
-from mcpbdd.connection.capabilities import declared
+from mcpbdd.connection.asking import Asked, SentWrongly, question_of, required_links
+from mcpbdd.connection.call import Call, Refusal
+from mcpbdd.connection.capabilities import OFFERS, Root, declared, lacking
 from mcpbdd.errors import Misuse
-from mcpbdd.outcomes import Asking, Succeeded
+from mcpbdd.outcomes import Asking, Question, Succeeded
 
 
 @pytest.mark.parametrize(
@@ -32,15 +32,57 @@ def test_a_question_is_of_the_kind_that_its_request_says(method: str, params: An
     assert (question.key, question.kind, question.params) == ("k", kind, params)
 
 
-def test_what_is_declared_is_offered_and_nothing_else() -> None:
-    """An empty elicitation means forms (spec: client/elicitation, Capabilities)."""
-    forms, links = declared(["forms"]), declared(["links"])
-    empty = types.ClientCapabilities(elicitation=types.ElicitationCapability())
-    assert (offers(forms, "form"), offers(forms, "link")) == (True, False)
-    assert (offers(links, "form"), offers(links, "link")) == (False, True)
-    assert (offers(empty, "form"), offers(empty, "link")) == (True, False)
-    assert (offers(declared([]), "form"), offers(declared([]), "link")) == (False, False)
-    assert offers(declared(["roots"]), "roots")
+ONE_EACH = [
+    Question("1", "form"),
+    Question("2", "link"),
+    Question("3", "roots"),
+    Question("4", "sampling"),
+    Question("5", "sampling", {"tools": []}),
+    Question("6", "sampling", {"toolChoice": {"mode": "none"}}),
+]
+TOOLS = "sampling with tools"
+EMPTY = types.ClientCapabilities(elicitation=types.ElicitationCapability())
+
+
+@pytest.mark.parametrize(
+    ("offered", "lacked"),
+    [
+        (declared(OFFERS), ["", "", "", "", "", ""]),
+        (declared([]), ["forms", "links", "roots", "sampling", TOOLS, TOOLS]),
+        (declared(["forms"]), ["", "links", "roots", "sampling", TOOLS, TOOLS]),
+        (EMPTY, ["", "links", "roots", "sampling", TOOLS, TOOLS]),
+        (declared(["links", "roots"]), ["forms", "", "", "sampling", TOOLS, TOOLS]),
+        (declared(["sampling"]), ["forms", "links", "roots", "", TOOLS, TOOLS]),
+        (declared([TOOLS]), ["forms", "links", "roots", "", "", ""]),
+    ],
+)
+def test_what_is_declared_is_offered_and_nothing_else(offered: Any, lacked: list[str]) -> None:
+    """An empty elicitation means forms, and tools for a model are declared by themselves."""
+    assert [lacking(offered, question) for question in ONE_EACH] == lacked
+
+
+URL = {"mode": "url", "message": "Pay", "url": "https://pay.example/1", "elicitationId": "1"}
+
+
+@pytest.mark.parametrize(
+    ("code", "data", "number"),
+    [
+        (-32042, {"elicitations": [URL, {**URL, "elicitationId": "2"}]}, 2),
+        (-32042, {"elicitations": []}, 0),
+        (-32042, {"elicitations": [{"url": 7}]}, 0),
+        (-32042, {"elicitations": ["https://pay.example/1"]}, 0),
+        (-32042, {"elicitations": URL}, 0),
+        (-32042, {"reason": "unpaid"}, 0),
+        (-32042, None, 0),
+        (-32602, {"elicitations": [URL]}, 0),
+        (None, {"elicitations": [URL]}, 0),
+    ],
+)
+def test_an_error_may_ask_for_links(code: Any, data: Any, number: int) -> None:
+    """Only the one that the protocol has for it, and only where it names addresses."""
+    links = required_links(code, data)
+    assert [question.kind for question in links] == ["link"] * number
+    assert len({question.key for question in links}) == number
 
 
 def test_a_client_declares_what_its_words_say() -> None:
@@ -68,7 +110,7 @@ def call() -> Call:
     return Call("tools/call", {}, progress=True, first_frame=0)
 
 
-def ask(asked: Asked, calls: list[Call], *answers: dict[str, Any], params: Any = FORM) -> Any:
+def ask(asked: Asked, calls: list[Call], *answers: Any, params: Any = FORM) -> Any:
     """Ask, answer what is parked, and give what goes back to the server."""
 
     async def go() -> Any:
@@ -109,11 +151,55 @@ def test_nobody_is_asked_while_no_call_is_open() -> None:
 
 
 def test_the_roots_are_shown_without_a_call() -> None:
-    """Servers ask for them whenever they like; there are none."""
+    """Servers ask for them whenever they like."""
     begun = call()
-    shown = ask(Asked(declared(["roots"]), [begun]), [begun], params=None)
-    assert shown == types.ListRootsResult(roots=[])
+    asked = Asked(declared(["roots"]), [begun])
+    assert ask(asked, [begun], params=None) == types.ListRootsResult(roots=[])
+    asked.roots = (Root("file:///home/ann", "Home"), Root("file:///tmp"))
+    shown = ask(asked, [begun], params=None)
+    assert shown.model_dump(mode="json", exclude_none=True)["roots"] == [
+        {"uri": "file:///home/ann", "name": "Home"},
+        {"uri": "file:///tmp"},
+    ]
     assert not begun.settled
+    assert asked.take_unoffered() == []
+
+
+MESSAGES = types.CreateMessageRequestParams(messages=[], max_tokens=5)
+
+
+@pytest.mark.parametrize(
+    ("params", "code", "word"),
+    [(FORM, -32602, "forms"), (MESSAGES, -32601, "sampling"), (None, -32601, "roots")],
+)
+def test_what_is_not_offered_is_refused_and_noted(params: Any, code: int, word: str) -> None:
+    """The server hears what it did wrong, and so does the scenario, once."""
+    begun = call()
+    asked = Asked(declared([]), [begun])
+    refused = ask(asked, [begun], params=params)
+    assert (refused.code, refused.message) == (code, f"The client does not offer {word}.")
+    assert [lacked for _, lacked in asked.take_unoffered()] == [word]
+    assert asked.take_unoffered() == []
+    assert not begun.settled
+
+
+def test_a_refusal_goes_back_as_an_error() -> None:
+    """Nothing is made up in its place."""
+    begun = call()
+    refused = ask(Asked(declared(["sampling"]), [begun]), [begun], Refusal(-1, "No."), params=MESSAGES)
+    assert refused == types.ErrorData(code=-1, message="No.")
+
+
+def test_a_question_that_the_server_takes_back_no_longer_waits() -> None:
+    """As when the tool that asked has given up."""
+    begun = call()
+
+    async def go() -> None:
+        with anyio.move_on_after(0.01):
+            await Asked(declared(["forms"]), [begun])(SimpleNamespace(request_id=5), FORM)  # type: ignore[arg-type]
+
+    anyio.run(go)
+    assert begun.parked == {}
 
 
 def test_another_scenarios_calls_are_served_from_now_on() -> None:

@@ -262,7 +262,7 @@ def test_what_the_client_does_not_offer_is_not_asked(
 def test_a_client_refuses_a_pushed_question_that_it_does_not_offer(connect: Any) -> None:
     """Whatever the server thinks of what was declared (spec: client/elicitation)."""
     session = connect(stub.create([]), "2025-11-25", offers=("links",))
-    assert text(call(session, "ask_in_vain")) == "The client offers no form questions."
+    assert text(call(session, "ask_in_vain")) == "The client does not offer forms."
 
 
 @ERAS

@@ -27,6 +27,7 @@ FAILING = ("FAILED", "UNDEFINED")
 ERA = re.compile(r"@era:(\S+)")
 
 CHANGING = (
+    (re.compile(r"(127\.0\.0\.1:)\d{4,5}"), r"\1PORT"),
     (re.compile(r"(?:/private)?(?:/[\w.+-]+)*/mcpbdd-\w+"), "FOLDERS"),
     (re.compile(re.escape(str(ROOT))), "ROOT"),
     (re.compile(re.escape(sys.executable)), "PYTHON"),

@@ -27,7 +27,6 @@ from mcpbdd.matching.outcome import (
 from mcpbdd.matching.question import (
     asks,
     asks_for_no_secret,
-    asks_for_the_roots,
     asks_the_model,
     sends_the_user_to,
 )
@@ -165,7 +164,6 @@ MATCHING: list[tuple[Judged, Any]] = [
     (asks("Paris"), ASKING),
     (asks_the_model("Sum"), MODEL),
     (asks_the_model("brief"), MODEL),
-    (asks_for_the_roots(), ROOTS),
     (sends_the_user_to("https://pay.example/"), LINK),
     (asks_for_no_secret(), PLAIN_FORM),
     (says("a"), "a"),
@@ -309,11 +307,6 @@ MISMATCHING: list[tuple[Judged, Any, str]] = [
         asks_the_model("x y"),
         MODEL,
         'expected: the server to ask the model "x y"\n but was: the server asks the model "Sum it up now Be brief"',
-    ),
-    (
-        asks_for_the_roots(),
-        ASKING,
-        'expected: the server to ask for the roots\n but was: the server asks "Delete Paris?"',
     ),
     (
         sends_the_user_to("https://x"),

@@ -366,7 +366,7 @@ def test_nobody_may_look_away_from_a_question(make_world: Any, era: Any) -> None
     """Its message is shown."""
     world = make_world("asking", era=era)
     world.acting.call_tool(CLIENT, "empty_bin")
-    with pytest.raises(Mismatch, match=r'the server asks: "Empty the bin?'):
+    with pytest.raises(Mismatch, match=r'the server asks "Empty the bin?'):
         must_be_seen(world.calls)
     world.looking.outcome_of(CALL)
     must_be_seen(world.calls)

@@ -249,6 +249,8 @@ def test_a_model_is_not_the_user(make_world: Any, era: Any) -> None:
     """What is asked of it cannot be accepted."""
     world = make_world("rooted", era=era)
     world.acting.call_tool(CLIENT, "sample")
-    with pytest.raises(Misuse, match=r"asks for sampling, which is not for the user"):
+    with pytest.raises(
+        Misuse, match="No question waits for an answer of the user; the server asks the model"
+    ):
         accept(world)
     assert isinstance(outcome(world), Asking)
