@@ -8,7 +8,7 @@ MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup spec test quick check lint types imports pytest covered coverage docs bench clean
+.PHONY: help setup spec test quick check lint types imports pytest covered coverage docs conformance bench clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
@@ -67,6 +67,9 @@ covered: setup ## the tests and the specs, measured: 90 % of lines and of branch
 docs: setup ## make the generated pages anew
 	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md.new
 	mv docs/steps.md.new docs/steps.md
+
+conformance: setup ## the official conformance suite beside the same rules in our language: docs/conformance.md
+	$(BIN)/python -m tests.conformance
 
 bench: setup ## measure speed, as ratios within one run
 	$(BIN)/python -m benchmarks

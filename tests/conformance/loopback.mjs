@@ -1,26 +1,37 @@
-// Loaded before the suite: a connection that would leave this machine is refused, and the run with it.
-import net from "node:net";
+// Loaded before the suite: whoever would leave this machine ends the run at once, with a status that is no verdict.
+import dgram from "node:dgram";
 import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
 
 const NEAR = new Set(["localhost", "127.0.0.1", "::1"]);
-const connect = net.Socket.prototype.connect;
+const STATUS = 97;
 
-function refuse(host) {
-  process.exitCode = 97;
-  throw new Error(`The conformance suite tried to reach ${host}: nothing may leave this machine.`);
+function stay(host) {
+  if (host !== undefined && !NEAR.has(host)) {
+    console.error(`The conformance suite tried to reach ${host}: nothing may leave this machine.`);
+    process.exit(STATUS);
+  }
 }
 
-net.Socket.prototype.connect = function (...given) {
-  const options = Array.isArray(given[0]) ? given[0][0] : given[0];
-  const host = options?.host ?? (options?.path ? "localhost" : typeof given[1] === "string" ? given[1] : "localhost");
-  if (!NEAR.has(host)) refuse(host);
-  return connect.apply(this, given);
-};
-
-for (const [at, name] of [[dns, "lookup"], [dns.promises, "lookup"]]) {
-  const lookup = at[name];
-  at[name] = function (host, ...rest) {
-    if (!NEAR.has(host)) refuse(host);
-    return lookup.call(this, host, ...rest);
+function watch(owner, name, hostOf) {
+  const original = owner[name];
+  owner[name] = function (...given) {
+    stay(hostOf(given));
+    return original.apply(this, given);
   };
 }
+
+function hostOfSocket([first, second]) {
+  const options = Array.isArray(first) ? first[0] : first;
+  return typeof options === "object" ? options?.host : typeof second === "string" ? second : undefined;
+}
+
+watch(net.Socket.prototype, "connect", hostOfSocket);
+for (const name of ["lookup", "resolve", "resolve4", "resolve6"]) {
+  watch(dns, name, ([host]) => host);
+  watch(dns.promises, name, ([host]) => host);
+}
+watch(dgram.Socket.prototype, "connect", (given) => given.find((each) => typeof each === "string"));
+watch(dgram.Socket.prototype, "send", (given) => given.slice(1).find((each) => typeof each === "string"));
+syncBuiltinESMExports();

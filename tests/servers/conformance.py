@@ -14,7 +14,7 @@ from mcp.server.mcpserver.prompts.base import Message, UserMessage
 from mcp.server.mcpserver.tools import Tool
 from pydantic import Field
 
-from tests.servers import conformance_asking
+from tests.servers import conformance_asking, conformance_broken
 
 RED_DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
 SILENCE = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQIAAAAAAA=="
@@ -38,14 +38,21 @@ RICH: dict[str, object] = {
 }
 
 
-def create_server(gated: bool = False) -> MCPServer:
+def create_server(gated: bool = False, broken: bool = False) -> MCPServer:
     """Make the server.
 
     Args:
         gated: the tool that greets takes no answer to a question that it has not asked, as a consent gate must.
+        broken: it breaks the rules, so that those who hold it to them can be held to theirs.
     """
     about = "Does what the conformance suite looks for."
-    server = MCPServer("conformance", version="1.0.0", instructions=about, tools=[_with_a_rich_schema()])
+    server = MCPServer(
+        "conformance",
+        version="1.0.0",
+        instructions=about,
+        tools=[_with_a_rich_schema()],
+        middleware=[conformance_broken.breaking] if broken else [],
+    )
     _contents(server)
     _telling(server)
     _changing(server)

@@ -156,7 +156,9 @@ def _pushed(server: MCPServer) -> None:
     @server.tool(structured_output=False)
     async def test_sampling(prompt: str, context: Context) -> str:
         """Ask the model."""
-        said = await context.session.create_message(messages=[says(prompt)], max_tokens=100)
+        said = await context.session.create_message(
+            messages=[says(prompt)], max_tokens=100, related_request_id=context.request_id
+        )
         return f"LLM response: {_text(said)}"
 
     @server.tool(structured_output=False)
@@ -204,7 +206,10 @@ ORDINALS = ("First", "Second", "Third")
 async def _pushed_form(context: Context, begins: str, question: types.ElicitRequest) -> str:
     asked = question.params
     assert isinstance(asked, types.ElicitRequestFormParams)
-    answer = await context.session.elicit_form(asked.message, asked.requested_schema)
+    # On the stream of the call: the one beside it may not be open yet, and then nobody hears the question.
+    answer = await context.session.elicit_form(
+        asked.message, asked.requested_schema, related_request_id=context.request_id
+    )
     return f"{begins}: action={answer.action}, content={json.dumps(answer.content)}"
 
 
