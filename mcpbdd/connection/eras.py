@@ -11,6 +11,9 @@ from mcp_types import (
     METHOD_NOT_FOUND,
     REQUEST_TIMEOUT,
     UNSUPPORTED_PROTOCOL_VERSION,
+    EmptyResult,
+    SetLevelRequest,
+    SetLevelRequestParams,
 )
 from pydantic import ValidationError
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from mcp.client.session import ClientSession
 
     from mcpbdd.config import Era
+    from mcpbdd.connection.link import Manner
 
 _NOT_THIS_ERA = frozenset({METHOD_NOT_FOUND, INVALID_PARAMS, REQUEST_TIMEOUT, UNSUPPORTED_PROTOCOL_VERSION})
 """How servers of the other era answer a hello; measured on servers of both SDKs, old and new."""
@@ -74,6 +78,39 @@ async def negotiate(session: ClientSession, era: Era) -> None:
         raise DoesNotSpeak(f"it answered the hello with {_short(error)}") from None
     if spoken != era:
         raise DoesNotSpeak(f"it speaks {spoken}")
+
+
+async def want_logs(session: ClientSession, manner: Manner) -> None:
+    """Say once which log messages are wanted, where the era has it so (2025-11-25, logging/setLevel).
+
+    On 2026-07-28 each request says it. The older revision has no word for none: emergencies are the least to ask for.
+
+    Raises:
+        Unreachable: the server refused what a scenario says that the client wants.
+    """
+    capabilities = session.server_capabilities
+    if manner.era != "2025-11-25" or capabilities is None or capabilities.logging is None:
+        return
+    level = SetLevelRequest(params=SetLevelRequestParams(level=manner.log_level or "emergency"))
+    try:
+        await session.send_request(level, EmptyResult)
+    except MCPError as error:
+        if manner.log_level_was_said:
+            raise Unreachable(
+                f'The server declares logging, and refused logging/setLevel with {error.code} "{error.message}".'
+            ) from None
+
+
+def introduction(session: ClientSession) -> dict[str, Any]:
+    """Give how the server introduced itself: name, version, title, instructions, capabilities, as on the wire."""
+    info, capabilities = session.server_info, session.server_capabilities
+    return {
+        **(info.model_dump(by_alias=True, mode="json", exclude_none=True) if info else {}),
+        **({"instructions": session.instructions} if session.instructions is not None else {}),
+        "capabilities": capabilities.model_dump(by_alias=True, mode="json", exclude_none=True)
+        if capabilities
+        else {},
+    }
 
 
 def _short(error: Any) -> str:

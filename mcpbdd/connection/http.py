@@ -58,6 +58,7 @@ class Door:
         url: where the server is.
         token: the bearer token that is sent, None for none.
         session_id: gives the session id that is sent instead of the connection's own, None for its own.
+        hears: the server answered the request for its stream, so that no notice is lost any more (2025-11-25).
         own_session_id: what the server called this connection's session (2025-11-25), empty where it did not.
         headers: sent with every request.
         app: an HTTP app of this process that is called itself, through no port; its lifespan is the connection's.
@@ -67,6 +68,7 @@ class Door:
     token: str | None = None
     session_id: Callable[[], str] | None = None
     own_session_id: str = ""
+    hears: bool = False
     headers: dict[str, str] = field(default_factory=dict)
     app: Starlette | None = None
     _refused: dict[str | int, JSONRPCError] = field(default_factory=dict)
@@ -110,6 +112,7 @@ class Door:
 
     async def _after(self, response: httpx2.Response) -> None:
         self.own_session_id = self.own_session_id or response.headers.get(MCP_SESSION_ID, "")
+        self.hears = self.hears or response.request.method == "GET"
         if response.status_code < 400 or response.request.method != "POST":
             return
         asked = json.loads(response.request.content)

@@ -13,10 +13,11 @@ from mcp.shared.message import SessionMessage
 from pydantic import TypeAdapter, ValidationError
 
 from mcpbdd.connection.asking import Asked, SentWrongly, question_of, required_links, respond
-from mcpbdd.connection.eras import DoesNotSpeak, negotiate
+from mcpbdd.connection.conduct import Conduct
+from mcpbdd.connection.eras import negotiate, want_logs
 from mcpbdd.connection.recording import RecordedTransport
 from mcpbdd.connection.tape import Tape
-from mcpbdd.errors import McpbddError, Unreachable
+from mcpbdd.connection.troubles import Troubles
 from mcpbdd.outcomes import Asking, outcome_of_error, outcome_of_result
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Manner:
         offers: words of capabilities.OFFERS, sorted; kept beside what is declared so that manners can be keys.
         declared: the capabilities that the client declares.
         log_level: from where on log messages are wanted, None for none.
+        log_level_was_said: a sentence of the scenario said so, and the server may not refuse it.
         identity: who acts, None for nobody in particular.
         start_within: seconds that the server has to start and to answer the hello.
         session_of: the actor whose session is used over HTTP (2025-11-25), None for the own one.
@@ -64,6 +66,7 @@ class Manner:
     start_within: float = 30.0
     session_of: str | None = None
     roots: tuple[Root, ...] = ()
+    log_level_was_said: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -101,7 +104,7 @@ class Link:
         tape: what the frames tell beyond their content.
         asked: the client's side of what the server asks.
         calls: the calls of the present scenario.
-        failure: what broke the connection, None while nothing has.
+        troubles: what broke the connection, and what to say of it.
         ready, stop, done: the connection is open or has failed; it shall close; it has closed.
     """
 
@@ -114,11 +117,11 @@ class Link:
         stderr: Callable[[], str],
     ) -> None:
         self.client: _DeclaringSession
-        self.tape = Tape(manner.actor, transcript)
+        self.tape = Tape(manner.actor, transcript, Conduct(manner.era))
+        self.troubles = Troubles(runtime, self.tape, stderr)
         self.calls: list[Call] = []
-        self.failure: BaseException | None = None
         self.ready, self.stop, self.done = anyio.Event(), anyio.Event(), anyio.Event()
-        self._runtime, self._transport, self._manner, self._stderr = runtime, transport, manner, stderr
+        self._transport, self._manner = transport, manner
         self.asked = Asked(manner.declared, self.calls)
         self.asked.roots = manner.roots
         self._write: Any = None
@@ -139,17 +142,18 @@ class Link:
             ):
                 self._group.start_soon(self._end_when_stopped)
                 await negotiate(self.client, self._manner.era)
+                await want_logs(self.client, self._manner)
                 self.ready.set()
         except anyio.get_cancelled_exc_class():
             raise
         except BaseException as failure:  # noqa: BLE001 - the edge: whatever a server or transport raises ends here
-            self.failure = failure
+            self.troubles.failure = failure
         finally:
             self.ready.set()
             self.done.set()
             for call in self.calls:
                 if not call.settled:
-                    call.settle(fault=self.closed())
+                    call.settle(fault=self.troubles.closed())
 
     async def _end_when_stopped(self) -> None:
         """Stopping also ends a connection whose hello is not answered."""
@@ -234,11 +238,11 @@ class Link:
             if self.tape.has_ended or (
                 error.code == types.CONNECTION_CLOSED and not self.tape.answered(call)
             ):
-                call.settle(fault=self.closed())
+                call.settle(fault=self.troubles.closed())
             else:
                 self._take_error(call, outcome_of_error(call.method, error.code, error.message, error.data))
         except ValidationError as error:
-            call.settle(fault=self.lost(f"sent a malformed answer to {call.method}: {_first_slip(error)}"))
+            call.settle(fault=self.troubles.malformed(call.method, error))
         else:
             self._take(call, reply)
 
@@ -258,7 +262,7 @@ class Link:
             return
         state, requests = reply.get("requestState"), reply.get("inputRequests") or {}
         if not isinstance(requests, dict) or not all(isinstance(asked, dict) for asked in requests.values()):
-            call.settle(fault=self.lost(f"sent a malformed answer to {call.method}: its questions are none"))
+            call.settle(fault=self.troubles.malformed(call.method, "its questions are none"))
             return
         call.state = state if isinstance(state, str) else None
         questions = tuple(
@@ -270,61 +274,6 @@ class Link:
         call.questions.extend(question for question in questions if question.kind != "roots")
         call.settle(Asking(questions, reply))
 
-    # What to say when no proper answer came.
-
-    def late(self, patience: float) -> Unreachable:
-        """Say why nothing came within the patience (seconds)."""
-        if self._runtime.blocked is not None:
-            return self.closed()
-        if self.tape.strays:
-            stray = self.tape.strays[-1]
-            return self.lost(
-                f"answered with the id {stray!r}, which nobody asked with; the call stays unanswered"
-            )
-        if self.tape.unreadable:
-            shown = self.tape.unreadable[-1]
-            return self.lost(f"wrote to stdout what is no MCP message: {shown!r}; the call stays unanswered")
-        return self.lost(f"did not answer within {patience:g} seconds")
-
-    def closed(self) -> Unreachable:
-        """Say why the connection is gone."""
-        if self._runtime.blocked is not None:
-            return self.lost(f"blocked the event loop: {self._runtime.blocked}")
-        if self.failure is not None:
-            return self.lost(f"broke down: {_leaf(self.failure)}")
-        return self.lost("closed the connection in the middle of a call; it died or gave up")
-
-    def lost(self, what: str) -> Unreachable:
-        """Say something of the server, with its last words on stderr."""
-        return Unreachable(f"The server {what}.", stderr=self._stderr())
-
-    def start_trouble(self) -> McpbddError:
-        """Say why the connection could not be opened."""
-        inner = _innermost(self.failure) if self.failure is not None else None
-        if isinstance(inner, DoesNotSpeak):
-            return inner
-        if isinstance(inner, Unreachable):
-            return Unreachable(str(inner).split("\n", maxsplit=1)[0], stderr=self._stderr())
-        if isinstance(inner, McpbddError):
-            return inner
-        return self.lost(f"could not start: {_leaf(inner)}" if inner is not None else "could not start")
-
 
 async def _ignore(progress: float, total: float | None, message: str | None) -> None:
     """Progress is read off the frames; the callback only makes the SDK send a token."""
-
-
-def _first_slip(error: ValidationError) -> str:
-    slip = error.errors()[0]
-    return f"{'.'.join(str(part) for part in slip['loc'][-3:])}: {slip['msg']}"
-
-
-def _innermost(failure: BaseException) -> BaseException:
-    while isinstance(failure, BaseExceptionGroup):
-        failure = failure.exceptions[0]
-    return failure
-
-
-def _leaf(failure: BaseException) -> str:
-    inner = _innermost(failure)
-    return f"{type(inner).__name__}: {inner}" if str(inner) else type(inner).__name__

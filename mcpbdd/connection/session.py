@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from mcpbdd.connection.call import Answer, Call, Refusal, Round
-from mcpbdd.connection.eras import TurnedAway
+from mcpbdd.connection.eras import TurnedAway, introduction
 from mcpbdd.connection.link import Link, Manner
+from mcpbdd.connection.subscriptions import Subscriptions
 from mcpbdd.errors import Unreachable
 from mcpbdd.outcomes import Cancelled, outcome_of_error
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 STILL = 0.05
 """Seconds without a frame after which the server counts as standing still."""
+FRAMES = 0.005
+"""Seconds between two looks at what has come."""
 CLOSING = 8.0
 """Seconds within which a connection must be closed; the SDK itself waits up to six for a process."""
 SOON = 2.0
@@ -42,6 +45,7 @@ class Session:
 
     Attributes:
         tools: the server's tools by name as it listed them, None until somebody asked.
+        subscriptions: what the client has subscribed to.
         turned_away: why the server let this client not even connect; every call fails so then. None where it did.
     """
 
@@ -57,6 +61,7 @@ class Session:
         self.turned_away: TurnedAway | None = None
         self._manner, self._runtime = manner, runtime
         self._link = Link(runtime, transport, manner, transcript, stderr)
+        self.subscriptions = Subscriptions(self, streams=manner.era == "2026-07-28")
         self._opened = False
         # What is to be sent goes out when the loop turns next, which is when somebody waits for it.
         self._todo: list[Callable[[], Awaitable[None]]] = []
@@ -81,11 +86,13 @@ class Session:
         """Whether another scenario may use the connection: it lives, and nothing is under way."""
         alive = (
             not self.tape.is_odd
-            and self._link.failure is None
+            and self._link.troubles.failure is None
             and not self._link.done.is_set()
             and not self.tape.has_ended
             and self.asked.roots == self._manner.roots
         )
+        if self.subscriptions.topics:  # the next scenario would be told of them
+            return False
         return alive and all(call.settled and call.fault is None and not call.parked for call in self.calls)
 
     def attend(self, transcript: Transcript) -> None:
@@ -109,11 +116,11 @@ class Session:
         try:
             self._runtime.run(opened, deadline=within)
         except TimeoutError:
-            late = self._link.lost(f"did not answer the hello within {within:g} seconds")
+            late = self._link.troubles.lost(f"did not answer the hello within {within:g} seconds")
             self.close()
             raise late from None
-        if self._link.failure is not None:
-            trouble = self._link.start_trouble()
+        if self._link.troubles.failure is not None:
+            trouble = self._link.troubles.at_start()
             if not isinstance(trouble, TurnedAway):
                 raise trouble
             self.turned_away = trouble
@@ -151,8 +158,8 @@ class Session:
             self._todo.append(lambda: self._link.begin(call, {}, None))
         return call
 
-    def settle(self, call: Call, patience: float) -> None:
-        """Wait until the call has ended, or asks.
+    def settle(self, call: Call, patience: float, until: Callable[[], bool] | None = None) -> None:
+        """Wait until the call has ended, or asks, or until something else is so.
 
         Raises:
             Unreachable: neither within the patience (seconds); the text says what the server did instead.
@@ -160,8 +167,8 @@ class Session:
 
         async def settled() -> None:
             await self._send()
-            while not call.settled:
-                await call.changed.wait()
+            while not call.settled and not (until and until()):
+                await (anyio.sleep(FRAMES) if until else call.changed.wait())  # frames raise no event
 
         async def given_up() -> None:
             call.give_up()
@@ -169,7 +176,7 @@ class Session:
         try:
             self._runtime.run(settled, deadline=patience)
         except TimeoutError:
-            late = self._link.late(patience)
+            late = self._link.troubles.late(patience)
             self._runtime.run(given_up, deadline=SOON)
             raise late from None
         if call.fault is not None:
@@ -241,16 +248,26 @@ class Session:
         ):  # a server that reports all the time is at work, which is fine
             self._runtime.run(still, deadline=within)
 
-    def wait_until(self, reached: Callable[[], bool], call: Call, patience: float) -> None:
-        """Turn the loop until something is reached, the call stands still, or the patience (seconds) is over."""
+    def turn_until(self, reached: Callable[[], bool], patience: float) -> None:
+        """Turn the loop until something is reached, or the patience (seconds) is over."""
 
         async def waiting() -> None:
             await self._send()
-            while not reached() and not call.settled:  # noqa: ASYNC110 - frames raise no event
-                await anyio.sleep(0.005)
+            while not reached():  # noqa: ASYNC110 - frames raise no event
+                await anyio.sleep(FRAMES)
 
         with contextlib.suppress(TimeoutError):  # whoever waits looks what was reached
             self._runtime.run(waiting, deadline=patience)
+
+    def give_up(self, call: Call) -> None:
+        """Stop waiting for a call that goes on, and let the server notice."""
+
+        async def given_up() -> None:
+            call.give_up()
+            await anyio.lowlevel.checkpoint()
+
+        self._runtime.run(given_up, deadline=SOON)
+        self.stand_still()
 
     async def _send(self) -> None:
         todo, self._todo = self._todo, []
@@ -260,12 +277,4 @@ class Session:
     @property
     def server(self) -> dict[str, Any]:
         """How the server introduced itself: name, version, title, instructions, capabilities, as on the wire."""
-        client = self._link.client
-        info, capabilities = client.server_info, client.server_capabilities
-        return {
-            **(info.model_dump(by_alias=True, mode="json", exclude_none=True) if info else {}),
-            **({"instructions": client.instructions} if client.instructions is not None else {}),
-            "capabilities": capabilities.model_dump(by_alias=True, mode="json", exclude_none=True)
-            if capabilities
-            else {},
-        }
+        return introduction(self._link.client)

@@ -6,8 +6,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.connection.conduct import CLEAN_STREAM, Oddity
+
 if TYPE_CHECKING:
     from mcpbdd.connection.call import Call
+    from mcpbdd.connection.conduct import Conduct
     from mcpbdd.transcript import Direction, Transcript
 
 
@@ -18,22 +21,24 @@ class Tape:
     Attributes:
         actor: whose connection it is.
         transcript: where frames go; another one for each scenario of a shared process.
+        conduct: holds what the server sends of its own accord against the rules.
         setup: frames are ours, not the scenario's, while this is true.
         count: frames so far, every scenario's.
         strays: ids of responses that nobody asked for.
         unreadable: lines that were no MCP message.
-        oddities: what the server did that the protocol forbids, as phrases, since somebody took them.
+        oddities: what the server did that the protocol forbids, since somebody took them.
         is_odd: it did something of the kind at any time.
         has_ended: the server closed its side.
     """
 
     actor: str
     transcript: Transcript
+    conduct: Conduct
     setup: bool = True
     count: int = 0
     strays: list[str | int] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
-    oddities: list[str] = field(default_factory=list)
+    oddities: list[Oddity] = field(default_factory=list)
     is_odd: bool = False
     has_ended: bool = False
     began: float = field(default_factory=time.perf_counter)
@@ -48,28 +53,34 @@ class Tape:
         self.transcript.add(self.actor, direction, at, message, setup=self.setup)
         if "unreadable" in message:
             self.unreadable.append(str(message["unreadable"])[:200])
-            self._note_odd(f"wrote what is no MCP message: {self.unreadable[-1]!r}")
+            self._note_odd(Oddity(CLEAN_STREAM, f"wrote what is no MCP message: {self.unreadable[-1]!r}"))
         elif direction == "->" and "method" in message and "id" in message:
             self._open.add(message["id"])
+            self.conduct.sent(message)
             if self._next is not None:
                 self._next.request_ids.append(message["id"])
                 self._next = None
         elif direction == "<-" and "method" not in message:
-            self._take_response(message.get("id", "none"))
+            self._take_response(message.get("id", "none"), message)
+        elif direction == "<-" and "id" not in message:
+            self._note_odd(self.conduct.told(message))
 
-    def _take_response(self, request_id: str | int) -> None:
+    def _take_response(self, request_id: str | int, message: dict[str, Any]) -> None:
         if request_id in self._open:
             self._open.discard(request_id)
             self._answered.add(request_id)
+            self._note_odd(self.conduct.answered(request_id, message))
         elif request_id not in self._answered:
             self.strays.append(request_id)
-            self._note_odd(f"answered with the id {request_id!r}, which nobody asked with")
+            odd = f"answered with the id {request_id!r}, which nobody asked with"
+            self._note_odd(Oddity(CLEAN_STREAM, odd))
 
-    def _note_odd(self, what: str) -> None:
-        self.oddities.append(what)
-        self.is_odd = True
+    def _note_odd(self, odd: Oddity | None) -> None:
+        if odd is not None:
+            self.oddities.append(odd)
+            self.is_odd = True
 
-    def take_oddities(self) -> list[str]:
+    def take_oddities(self) -> list[Oddity]:
         """Give what was odd since the last time."""
         taken, self.oddities = self.oddities, []
         return taken

@@ -14,7 +14,7 @@ from mcpbdd.values.expectations import regular_expression
 from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.secrets import is_secret_field
 from mcpbdd.world.actions import finish, perform
-from mcpbdd.world.always import broken_rule, unclean, unoffered
+from mcpbdd.world.always import broken_rule, misconduct, unoffered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,9 +113,8 @@ class Acting:
             Misuse: what the scenario lets stand behind does not fit the call.
         """
         self._world.behind.check()
-        call = actor.call
-        off = {tag.partition(":")[2] for tag in self._world.plan.tags if tag.startswith("rule_off:")}
-        problem = unclean(actor.session.tape.take_oddities(), off) or unoffered(
+        call, off = actor.call, self._world.plan.rules_off
+        problem = misconduct(actor.take_oddities(), off) or unoffered(
             actor.session.asked.take_unoffered(), off
         )
         if problem is None and call.method == "tools/call" and isinstance(call.outcome, Succeeded):
@@ -123,6 +122,16 @@ class Acting:
         if problem is not None:
             call.looked_at = True
             raise problem
+
+    def check_conduct(self) -> None:
+        """Hold what every server connection has sent since its last call against the rules that always hold.
+
+        Raises:
+            Mismatch: a rule is broken.
+        """
+        for actor in self._world.actors:
+            if problem := misconduct(actor.take_oddities(), self._world.plan.rules_off):
+                raise problem
 
     def list(self, who: Who, what: str, cursor: str | None = None) -> None:
         """List every page, from a cursor on or from the first."""
@@ -186,7 +195,8 @@ class Acting:
             Mismatch: it ended before it had, or did not come so far in time.
         """
         actor, looking = self._world.latest_actor, self._world.looking
-        actor.session.wait_until(lambda: looking.has_reached(progress, total), actor.call, actor.patience)
+        call = actor.call
+        actor.session.turn_until(lambda: call.settled or looking.has_reached(progress, total), actor.patience)
         expect(looking.progress(), has_reached(progress, total))
 
     def cancel(self, who: Who) -> None:

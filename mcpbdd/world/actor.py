@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mcpbdd.config import Era
     from mcpbdd.connection.call import Call, Refusal
     from mcpbdd.connection.capabilities import Root
+    from mcpbdd.connection.conduct import Oddity
     from mcpbdd.connection.identity import Identity
     from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
@@ -50,7 +51,7 @@ class Actor:
         who: how sentences name it.
         connect: opens a connection in a manner.
         era: the protocol revision that it speaks.
-        era_was_said: a sentence of the scenario chose it, so that it cannot be left out.
+        era_was_said, log_level_was_said: a sentence of the scenario chose it, so that it cannot be left out.
         patience: seconds that it waits for an answer.
         offers: what it declares.
         identity: who it acts as, None for nobody in particular.
@@ -77,6 +78,7 @@ class Actor:
     log_level: Any = "debug"
     accepting: bool = False
     era_was_said: bool = False
+    log_level_was_said: bool = False
     calls: list[Call] = field(default_factory=list)
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
     errands: list[Callable[[], None]] = field(default_factory=list)
@@ -104,6 +106,7 @@ class Actor:
                 self.log_level,
                 self.identity,
                 roots=self.roots,
+                log_level_was_said=self.log_level_was_said,
             )
             try:
                 self._session = self.connect(manner)
@@ -147,7 +150,7 @@ class Actor:
     def want_logs(self, level: str | None) -> None:
         """Ask for log messages from a level up, or for none."""
         self._must_be_unconnected("which log messages it wants")
-        self.log_level = level
+        self.log_level, self.log_level_was_said = level, True
 
     def _must_be_unconnected(self, what: str) -> None:
         """Refuse to change what was declared when the connection was opened.
@@ -326,6 +329,10 @@ class Actor:
         """Note that a When of this actor begins: what is asked from here on is new."""
         self.asked_before = len(self.calls[-1].questions) if self.calls else 0
         self.acted_at = len(self.session.tape.transcript.frames)
+
+    def take_oddities(self) -> list[Oddity]:
+        """Give what the server did on this connection that it must not, since the last time."""
+        return self._session.tape.take_oddities() if self._session is not None else []
 
     def close(self, *, keep: bool) -> None:
         """Close the connection, unless the feature keeps it."""

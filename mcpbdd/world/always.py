@@ -4,40 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.connection.conduct import CLEAN_STREAM, LOG_LEVEL, PROGRESS, SUBSCRIPTIONS
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.matching.schema import fits_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
+    from mcpbdd.connection.conduct import Oddity
     from mcpbdd.outcomes import Question, Succeeded
 
 OUTPUT_SCHEMA = "output_schema"
 """Structured content is there and fits where an output schema is declared (spec: server/tools, Output Schema)."""
+RULES = {
+    CLEAN_STREAM: "the server to send MCP messages only, and to answer only what it was asked",
+    PROGRESS: "the server to report progress that rises, of requests that asked for it, until it has answered them",
+    SUBSCRIPTIONS: "the server to send the notices that the client subscribed to, and no others",
+    LOG_LEVEL: "the server to log to the client what it wanted and no more",
+}
+"""What a server must keep to in all that it sends beside its answers, by the name of the rule.
+
+Sources: basic/transports (stdio), basic/utilities/progress, basic/patterns/subscriptions, server/utilities/logging.
+"""
 
 
-CLEAN_STREAM = "clean_stream"
-"""A server writes MCP messages only, and answers only what it was asked (spec: basic/transports, stdio)."""
-
-
-def unclean(oddities: Collection[str], off: Collection[str]) -> Mismatch | None:
-    """Hold what a server sent, beside what it was asked for, against the rule.
+def misconduct(oddities: Iterable[Oddity], off: Collection[str]) -> Mismatch | None:
+    """Hold what a server sent, beside what it was asked for, against the rules.
 
     Args:
-        oddities: what it did, as phrases.
+        oddities: what it did.
         off: names of rules that do not hold here.
 
     Returns:
-        What is wrong, None where nothing is.
+        What is wrong first, None where nothing is.
     """
-    if not oddities or CLEAN_STREAM in off:
+    odd = next((odd for odd in oddities if odd.rule not in off), None)
+    if odd is None:
         return None
-    return Mismatch(
-        "the server to send MCP messages only, and to answer only what it was asked",
-        f"it {next(iter(oddities))}",
-        hint=f"to let it pass here, tag the scenario @rule_off:{CLEAN_STREAM}",
-    )
+    hint = f"to let it pass here, tag the scenario @rule_off:{odd.rule}"
+    return Mismatch(RULES[odd.rule], f"it {odd.what}", hint=hint)
 
 
 CLIENT_CAPABILITIES = "client_capabilities"

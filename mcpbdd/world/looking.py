@@ -152,6 +152,10 @@ class Looking:
         unlisted = kind == "resource" and "Did you mean" not in near
         return "" if name in known or unlisted else f'the server offers no {kind} "{name}".{near}'
 
+    def secrets(self) -> list[str]:
+        """Give what is known to be secret: of the scenario, its configuration and this process's environment."""
+        return self.private()[0]
+
     def private(self) -> tuple[list[str], list[str], list[str]]:
         """Give what may leak nowhere: secrets, the server's folders; and what the call itself sent."""
         names = ("KEY", "TOKEN", "SECRET", "PASSWORD")

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 SERVED_WITHIN = 5.0
 """Seconds in which a server that is built already is served, or put away again."""
 
+HEARS_WITHIN = 2.0
+"""Seconds in which a server answers the request for its stream; notices sent before that are lost to the client."""
+
 
 def refuse_unreachable(scene: Scene) -> None:
     """Refuse a server that cannot be reached as it is wanted.
@@ -107,6 +110,8 @@ class Reaching:
         self._doors[manner.actor] = door
         session = Session(self._stage.runtime, door.transport, manner, transcript)
         session.connect()
+        if manner.era == "2025-11-25" and door.own_session_id:
+            session.turn_until(lambda: door.hears, HEARS_WITHIN)
         return session
 
     def close(self) -> None:

@@ -32,6 +32,7 @@ from mcpbdd.world.serverlog import LogLine, ServerLog
 from mcpbdd.world.stage import closed_all
 from mcpbdd.world.staging import Staging
 from mcpbdd.world.state import State
+from mcpbdd.world.telling import Telling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -60,6 +61,11 @@ class Plan:
     folder: Path
     tags: frozenset[str] = frozenset()
 
+    @property
+    def rules_off(self) -> frozenset[str]:
+        """The names of the always-on rules that do not hold here."""
+        return frozenset(tag.partition(":")[2] for tag in self.tags if tag.startswith("rule_off:"))
+
 
 class World:
     """One scenario in one era.
@@ -75,8 +81,8 @@ class World:
         transcript, log, state, clock, folders: what the scenario sees and controls.
         journal: what was said so far.
         reports: what batteries found.
-        staging, acting, answering, looking, places, holdings, handling, reading, behind, directly, links, roots:
-            what sentences do, by kind.
+        staging, acting, answering, looking, places, holdings, handling, reading, behind, directly, links, roots,
+            telling: what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -93,6 +99,7 @@ class World:
         self.handling, self.reading = Handling(self), Reading(self)
         self.behind, self.directly = Behind(self), Directly(self)
         self.links, self.roots = Links(self), Roots(self)
+        self.telling = Telling(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self.log.open()

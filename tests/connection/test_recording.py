@@ -12,6 +12,7 @@ from mcp.shared.message import SessionMessage
 from pydantic import TypeAdapter
 
 from mcpbdd.connection.call import Call
+from mcpbdd.connection.conduct import Conduct
 from mcpbdd.connection.recording import RecordedTransport
 from mcpbdd.connection.tape import Tape
 from mcpbdd.transcript import Transcript
@@ -43,7 +44,7 @@ async def crossed() -> AsyncIterator[Any]:
 
 def test_every_item_is_noted_in_its_direction() -> None:
     """However it is read; and that the other side closed."""
-    tape = Tape("the client", Transcript())
+    tape = Tape("the client", Transcript(), Conduct("2026-07-28"))
 
     async def go() -> None:
         async with RecordedTransport(crossed(), tape) as (read, write):
@@ -74,7 +75,7 @@ def test_every_item_is_noted_in_its_direction() -> None:
 )
 def test_what_is_no_message_is_shown_as_it_was_written(item: Exception, shown: str) -> None:
     """Not as pydantic thinks of it."""
-    tape = Tape("the client", Transcript())
+    tape = Tape("the client", Transcript(), Conduct("2026-07-28"))
 
     async def go() -> None:
         async with RecordedTransport(crossed(), tape) as (read, write):
@@ -100,7 +101,10 @@ def response(number: Any) -> dict[str, Any]:
 
 def test_a_response_belongs_to_the_request_that_the_call_sent() -> None:
     """The next request after a call was announced is its own, later ones are not."""
-    tape, call = Tape("the client", Transcript()), Call("tools/call", {}, progress=True, first_frame=0)
+    tape, call = (
+        Tape("the client", Transcript(), Conduct("2026-07-28")),
+        Call("tools/call", {}, progress=True, first_frame=0),
+    )
     assert not tape.answered(call)
     tape.expect(call)
     tape.note("->", {"jsonrpc": "2.0", "method": "notifications/x"})
@@ -119,7 +123,7 @@ def test_a_response_belongs_to_the_request_that_the_call_sent() -> None:
 
 def test_a_response_that_nobody_asked_for_is_a_stray() -> None:
     """A second one to the same request is none; one without an id is."""
-    tape = Tape("the client", Transcript())
+    tape = Tape("the client", Transcript(), Conduct("2026-07-28"))
     tape.note("->", request(1))
     for number in (1, 1, 4711):
         tape.note("<-", response(number))
@@ -129,7 +133,7 @@ def test_a_response_that_nobody_asked_for_is_a_stray() -> None:
 
 def test_another_scenarios_frames_go_elsewhere() -> None:
     """Its own transcript begins at nought, and the time too; the books go on."""
-    tape = Tape("the client", Transcript())
+    tape = Tape("the client", Transcript(), Conduct("2026-07-28"))
     tape.note("->", request(1))
     fresh = Transcript()
     tape.began -= 100

@@ -54,7 +54,7 @@ def test_a_low_level_server_is_served_and_cleaned_up(connect: Any) -> None:
     assert session.server["name"] == "low"
     assert result(session, "any") == "low"
     session.close()
-    assert session._link._stderr() == "cleaned up\n"
+    assert session._link.troubles._stderr() == "cleaned up\n"
 
 
 def served(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> int:

@@ -365,15 +365,15 @@ def test_waiting_ends_when_something_is_reached_or_the_call_stands_still(connect
     """Or else when patience does."""
     session = connect(stub.create([]), era)
     tape = session.tape
-    chatting = session.start("tools/call", {"name": "chatter", "arguments": {}})
+    session.start("tools/call", {"name": "chatter", "arguments": {}})
     wanted = tape.count + 5
-    session.wait_until(lambda: tape.count >= wanted, chatting, 5)
+    session.turn_until(lambda: tape.count >= wanted, 5)
     assert tape.count >= wanted
     began = time.monotonic()
-    session.wait_until(lambda: False, chatting, 0.1)
+    session.turn_until(lambda: False, 0.1)
     assert 0.05 < time.monotonic() - began < 2
     done = call(session, "add", a=1, b=1)
-    session.wait_until(lambda: False, done, 5)
+    session.turn_until(lambda: done.settled, 5)
     assert time.monotonic() - began < 3
 
 
