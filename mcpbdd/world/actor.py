@@ -237,7 +237,7 @@ class Actor:
     def _settle(self, call: Call) -> None:
         """Wait until a call stands still; one that waits for a link that nobody finishes goes on asking."""
         if self.unfinished:
-            self.session.wait_until(lambda: False, call, LINGERING)
+            self.session.turn_until(lambda: call.settled, LINGERING)
             if not call.settled:
                 call.questions.extend(self.unfinished)
                 call.settle(Asking(tuple(self.unfinished)))
