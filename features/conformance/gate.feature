@@ -18,7 +18,8 @@ Feature: What a consent gate does, and the conformance suite does not reward
 
   Scenario: A gate takes the answer to what it has asked, and leaves alone what comes beside it
     When the client calls the tool "test_input_required_result_elicitation"
-    And the client answers the server with
+    Then the server asks "What is your name?"
+    When the client answers the server with
       """
       {"user_name": {"action": "accept", "content": {"name": "Alice"}}, "unknown": {"action": "accept", "content": {}}}
       """

@@ -18,6 +18,15 @@ Feature: Rules of the conformance suite: questions that are pushed
     Then the call succeeds
     And the text mentions "ann@example.com"
 
+  @conformance:tools-call-sampling @era:2025-11-25
+  Scenario: The model is asked, and the tool works with the answer
+    When the client calls the tool "test_sampling" with
+      | prompt | What is two and two? |
+    Then the server asks the model "What is two and two?"
+    When the model answers "Four."
+    Then the call succeeds
+    And the text mentions "Four."
+
   @conformance:elicitation-sep1034-defaults @era:2025-11-25
   Scenario: A form may be filled in already
     When the client calls the tool "test_elicitation_sep1034_defaults"

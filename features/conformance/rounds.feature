@@ -26,20 +26,20 @@ Feature: Rules of the conformance suite: questions by rounds
   @conformance:input-required-result-basic-sampling
   Scenario: The model is asked
     When the client calls the tool "test_input_required_result_sampling"
-    Then the reply has
-      | inputRequests.capital_question.method | sampling/createMessage |
-    When the client answers the server with
-      """
-      {"capital_question": {"role": "assistant", "model": "m", "content": {"type": "text", "text": "It is Paris."}}}
-      """
+    Then the server asks the model "What is the capital of France?"
+    When the model answers "It is Paris."
     Then the call succeeds
     And the text mentions "It is Paris."
 
   @conformance:input-required-result-basic-list-roots
   Scenario: The client is asked for its roots
+    Given the client has the roots
+      | name      | uri               |
+      | Test root | file:///test/root |
     When the client calls the tool "test_input_required_result_list_roots"
-    Then the call succeeds
-    And the text says "There are no roots."
+    Then the server asks for the roots
+    And the call succeeds
+    And the text mentions "file:///test/root"
 
   @conformance:input-required-result-request-state
   Scenario: The state goes back with the answer
@@ -53,25 +53,21 @@ Feature: Rules of the conformance suite: questions by rounds
 
   @conformance:input-required-result-multiple-input-requests
   Scenario: Several things are asked at once
+    Given the client has the roots
+      | uri               |
+      | file:///test/root |
     When the client calls the tool "test_input_required_result_multiple_inputs"
-    Then the reply has
-      | inputRequests.user_name.method    | elicitation/create     |
-      | inputRequests.greeting.method     | sampling/createMessage |
-      | inputRequests.client_roots.method | roots/list             |
-    When the client answers the server with
-      """
-      {
-        "user_name": {"action": "accept", "content": {"name": "Alice"}},
-        "greeting": {"role": "assistant", "model": "m", "content": {"type": "text", "text": "Hello there."}},
-        "client_roots": {"roots": [{"uri": "file:///test/root"}]}
-      }
-      """
+    Then the server asks "What is your name?"
+    And the server asks the model "Generate a greeting"
+    And the server asks for the roots
+    When the user accepts with
+      | name | Alice |
+    And the model answers "Hello there."
     Then the call succeeds
 
   @conformance:input-required-result-multi-round
   Scenario: One thing is asked after the other
     When the client calls the tool "test_input_required_result_multi_round"
-    And the client remembers "requestState" of the reply as "first state"
     Then the server asks "Step 1: What is your name?"
     When the user accepts with
       | name | Alice |
@@ -85,7 +81,8 @@ Feature: Rules of the conformance suite: questions by rounds
   @conformance:input-required-result-missing-input-response
   Scenario: An answer to another question is no answer
     When the client calls the tool "test_input_required_result_elicitation"
-    And the client answers the server with
+    Then the server asks "What is your name?"
+    When the client answers the server with
       """
       {"wrong_key": {"action": "accept", "content": {"name": "Alice"}}}
       """
@@ -115,7 +112,8 @@ Feature: Rules of the conformance suite: questions by rounds
   @conformance:input-required-result-tampered-state
   Scenario: An altered state is refused
     When the client calls the tool "test_input_required_result_tampered_state"
-    And the client alters the state of the question
+    Then the server asks "Please confirm"
+    When the client alters the state of the question
     And the user accepts
     Then the request is rejected
     And the call fails with the code InvalidParams
@@ -125,10 +123,9 @@ Feature: Rules of the conformance suite: questions by rounds
     Given the client offers
       | sampling |
     When the client calls the tool "test_input_required_result_capabilities"
-    Then the reply has
-      | inputRequests.capital.method | sampling/createMessage |
-      | inputRequests.name           | (absent)               |
-    And the call does not succeed
+    Then the server asks the model "What is the capital of France?"
+    And the reply has
+      | inputRequests.name | (absent) |
 
   @conformance:input-required-result-validate-input
   Scenario Outline: What is no answer is not taken for one: <answers>
@@ -145,7 +142,8 @@ Feature: Rules of the conformance suite: questions by rounds
 
   Scenario: What comes beside the answer is left alone
     When the client calls the tool "test_input_required_result_elicitation"
-    And the client answers the server with
+    Then the server asks "What is your name?"
+    When the client answers the server with
       """
       {"user_name": {"action": "accept", "content": {"name": "Alice"}}, "unknown": {"action": "accept", "content": {}}}
       """

@@ -32,6 +32,5 @@ NOT_EXPRESSED = {
     "server-sse-multiple-streams": STREAMS,
     "server-sse-polling": f"{STREAMS} The door keeps no events to resume from, so the suite fails it.",
     "server-session-lifecycle": "No sentence ends a session in the middle of a scenario and goes on using it.",
-    "tools-call-sampling": "The sentences about the model are not there yet.",
     "tools-call-with-logging": "The sentences about what a server logs are not there yet.",
 }
