@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from mcpbdd import config
 from mcpbdd.errors import Misuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @pytest.fixture(autouse=True)
@@ -97,8 +101,9 @@ def test_a_store_and_databases_are_watched() -> None:
 def test_the_store_stands_for_itself_in_settings() -> None:
     """Wherever the whole of a value is its placeholder; without a store it stays as it is. So does the verifier."""
     store, tokens = object(), object()
+    handed: dict[str, Callable[[], object]] = {config.STORE: lambda: store, config.VERIFIER: lambda: tokens}
     settings = {"a": "{store}", "b": ["{store}", "{store"], "c": "{verifier}"}
-    found = config.resolve(settings, Path, {}, None, lambda: store, tokens).value
+    found = config.resolve(settings, Path, {}, None, handed).value
     assert found == {"a": store, "b": [store, "{store"], "c": tokens}
     assert config.resolve(settings, Path, {}).value == settings
 
@@ -354,6 +359,18 @@ SERVER = '[servers.a]\ntarget = "a:b"\n'
             "servers.a.settings.a contains {verifier} beside other text",
         ),
         (SERVER + "settings = { a = '{{verifier}}' }", "contains {{verifier}}; in a configuration"),
+        (
+            SERVER + "settings = { a = '{resolver}' }\nreuse = true",
+            "servers.a.reuse is true, but the settings hold {resolver}, which is new in every scenario.",
+        ),
+        (
+            SERVER + "transport = 'stdio'\nsettings = { a = '{resolver}' }",
+            "servers.a.settings hold {resolver}, which leads to servers in the process of the scenarios.",
+        ),
+        (
+            SERVER + "settings = { a = 'the {resolver}' }",
+            "servers.a.settings.a contains {resolver} beside other text; the resolver is the whole of a setting.",
+        ),
         (
             SERVER + "environment = { A = '{verifier}' }",
             "servers.a.environment.A contains {verifier}, which only settings can hand over.",

@@ -16,6 +16,8 @@ PASSING = {
                 "booking  2026-07-28  in process  10 passed"],
     "desk": ["56 scenarios passed, 0 failed, 0 skipped", "desk  2025-11-25  in process  51 passed",
              "desk  2026-07-28  in process  55 passed"],
+    "gateway": ["7 scenarios passed, 0 failed, 0 skipped", "gateway  2025-11-25  in process  7 passed",
+                "gateway  2026-07-28  in process  7 passed"],
     "three-lines": ["1 scenario passed, 0 failed, 0 skipped", "greeter  2025-11-25  in process  1 passed",
                     "greeter  2026-07-28  in process  1 passed"],
 }  # fmt: skip
@@ -68,6 +70,42 @@ BREAKAGES = {
         'ctx.fail("export_declined")',
         "return None",
         "Declining the destination exports nothing",
+    ),
+    "the shop promises what is not there": (
+        "gateway",
+        "if there < units:",
+        "if False:",
+        "Fewer are there, so nothing is reserved",
+    ),
+    "the shop lets the inventory's own words through": (
+        "gateway",
+        'raise ToolError("The inventory cannot tell.") from refused',
+        "raise",
+        "The words of a refusal do not come through",
+    ),
+    "the shop waits as long as it takes": (
+        "gateway",
+        "anyio.fail_after(self.patience)",
+        "anyio.fail_after(30)",
+        "An inventory that is slow costs the caller no more than two seconds",
+    ),
+    "the shop passes everything on": (
+        "gateway",
+        "if key in PASSED_ON",
+        "if True",
+        "Only what traces a call travels on, and nothing of who calls",
+    ),
+    "the shop asks for more than was ordered": (
+        "gateway",
+        '"reserve", {"sku": sku, "units": units}',
+        '"reserve", {"sku": sku, "units": there + 1}',
+        "As many are there as are ordered",
+    ),
+    "the shop has lost its guard": (
+        "gateway",
+        "middleware=[only_in_office_hours]",
+        "middleware=[]",
+        "The chain in front of every call",
     ),
     "the tool greets everybody alike": ("three-lines", "{name}", "you", "Somebody is greeted by name"),
 }

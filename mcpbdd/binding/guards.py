@@ -99,6 +99,7 @@ def _end_checks(context: Any, run: Run) -> None:
     if run.tape is not None and run.tape.at_last_step and not context.scenario.should_skip:
         must_be_seen(run.world.calls)
         run.world.acting.check_conduct()
+        run.world.upstream_servers.check()
 
 
 def _of_inner_step(slip: AssertionError, fault: StepFailed | None) -> AssertionError:

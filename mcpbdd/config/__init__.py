@@ -12,6 +12,7 @@ from mcpbdd.config.models import (
     folder_names,
 )
 from mcpbdd.config.placeholders import (
+    RESOLVER,
     STORE,
     VERIFIER,
     Place,
@@ -19,6 +20,7 @@ from mcpbdd.config.placeholders import (
     folder_name_problem,
     folders_in,
     resolve,
+    takes_resolver,
     takes_store,
     takes_verifier,
 )
@@ -26,6 +28,7 @@ from mcpbdd.config.rules import Era, Transport, is_address
 
 __all__ = [
     "ERAS",
+    "RESOLVER",
     "STORE",
     "VERIFIER",
     "Configuration",
@@ -45,6 +48,7 @@ __all__ = [
     "is_address",
     "load",
     "resolve",
+    "takes_resolver",
     "takes_store",
     "takes_verifier",
 ]

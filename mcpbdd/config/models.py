@@ -105,7 +105,7 @@ class ServerConfig(_Frozen):
     settings: dict[str, Setting] = Field(
         default={},
         description="Arguments by name where the target is a factory; may hold {folder:NAME}, {env:NAME}, {store}, "
-        "{verifier}.",
+        "{verifier}, {resolver}.",
     )
     environment: dict[str, Text] = Field(
         default={},
@@ -134,6 +134,12 @@ class ServerConfig(_Frozen):
     prepare: dict[str, Action] = Field(
         default={},
         description='What a "folder is prepared by": a name and a function ("module:attr") or command.',
+    )
+
+    catalogues: dict[str, Text] = Field(
+        default={},
+        description="What the MCP servers behind this one offer: a name, and a JSON file as tools/list is answered, "
+        'or an MCPServer as "module:attr".',
     )
 
     links: dict[Annotated[str, Strict(), AfterValidator(rules.beginning)], Text] = Field(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Misuse
@@ -17,8 +18,13 @@ STORE = "{store}"
 VERIFIER = "{verifier}"
 """Stands for what knows the scenario's access tokens where it is the whole of a setting."""
 
+RESOLVER = "{resolver}"
+"""Stands for what finds the scenario's upstream servers where it is the whole of a setting."""
+HANDED = {STORE: "store", VERIFIER: "verifier", RESOLVER: "resolver"}
+"""What is handed over as it is, and how messages call it."""
+
 _PLACEHOLDER = re.compile(r"\{(folder|env):([^{}]*)\}")
-_DOUBLED = re.compile(r"\{\{(?:(?:folder|env):[^{}]*|store|verifier)\}\}")
+_DOUBLED = re.compile(r"\{\{(?:(?:folder|env):[^{}]*|store|verifier|resolver)\}\}")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -66,8 +72,7 @@ def resolve(
     folders: Callable[[str], Path],
     environ: Mapping[str, str],
     place: Place | None = None,
-    store: Callable[[], object] | None = None,
-    verifier: object = None,
+    handed: Mapping[str, Callable[[], object]] = MappingProxyType({}),
 ) -> Resolved:
     """Fill in the placeholders of a JSON value, at any depth; keys of tables stay as they are.
 
@@ -76,8 +81,7 @@ def resolve(
         folders: name of a scenario's folder -> its absolute path.
         environ: where `{env:NAME}` is looked up.
         place: where the value stands, for the message.
-        store: gives what stands for `{store}`, where there is one.
-        verifier: what stands for `{verifier}`, where there is one.
+        handed: a placeholder of HANDED -> gives what stands for it; those left out stay as they are.
 
     Raises:
         Misuse: an environment variable is not set.
@@ -85,10 +89,8 @@ def resolve(
     secrets: set[str] = set()
 
     def filled(text: str, where: Place) -> object:
-        if text == STORE and store is not None:
-            return store()
-        if text == VERIFIER and verifier is not None:
-            return verifier
+        if text in handed:
+            return handed[text]()
 
         def replacement(found: re.Match[str]) -> str:
             kind, name = found.groups()
@@ -120,15 +122,24 @@ def takes_verifier(value: Any) -> bool:
     return VERIFIER in _strings(value)
 
 
+def handed_in(value: Any) -> str:
+    """Give the first placeholder of HANDED in a JSON value; empty where there is none."""
+    return next((text for text in _strings(value) if text in HANDED), "")
+
+
+def takes_resolver(value: Any) -> bool:
+    """Tell whether what finds the scenario's upstream servers is to be handed over somewhere in a JSON value."""
+    return RESOLVER in _strings(value)
+
+
 def placeholder_problem(value: Any) -> str:
     """Say what is wrong with the placeholders of a JSON value; empty where nothing is."""
     for text in _strings(value):
         if doubled := _DOUBLED.search(text):
             return f"contains {doubled.group()}; in a configuration placeholders have single braces."
-        if STORE in text and text != STORE:
-            return f"contains {STORE} beside other text; the store is the whole of a setting."
-        if VERIFIER in text and text != VERIFIER:
-            return f"contains {VERIFIER} beside other text; the verifier is the whole of a setting."
+        for handed, called in HANDED.items():
+            if handed in text and text != handed:
+                return f"contains {handed} beside other text; the {called} is the whole of a setting."
         for found in _PLACEHOLDER.finditer(text):
             kind, name = found.groups()
             if kind == "env" and not _VARIABLE.fullmatch(name):

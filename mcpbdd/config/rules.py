@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from mcpbdd.config.placeholders import (
+    RESOLVER,
     STORE,
     VERIFIER,
     folder_name_problem,
+    handed_in,
     placeholder_problem,
+    takes_resolver,
     takes_store,
     takes_verifier,
 )
@@ -120,6 +123,8 @@ def settings_for(settings: dict[str, Any], target: object, transport: object) ->
         )
     if takes_verifier(settings) and transport == "stdio":
         raise ValueError(f"hold {VERIFIER}, but no token reaches a server over stdio.")
+    if takes_resolver(settings) and transport == "stdio":
+        raise ValueError(f"hold {RESOLVER}, which leads to servers in the process of the scenarios.")
     return settings
 
 
@@ -135,10 +140,8 @@ def watch_for(watch: tuple[Item, ...], settings: object) -> tuple[Item, ...]:
 
 def reuse_for(reuse: bool, settings: object) -> bool:
     """Refuse to build a server once that wants the store of every scenario."""
-    if reuse and takes_store(settings):
-        raise ValueError(f"is true, but the settings hold {STORE}, which is new in every scenario.")
-    if reuse and takes_verifier(settings):
-        raise ValueError(f"is true, but the settings hold {VERIFIER}, which is new in every scenario.")
+    if reuse and (handed := handed_in(settings)):
+        raise ValueError(f"is true, but the settings hold {handed}, which is new in every scenario.")
     return reuse
 
 
@@ -156,10 +159,8 @@ def json_value(value: Any) -> Any:
 
 def sound_text(value: Item) -> Item:
     """Refuse misspelt placeholders, and the store where only text can be handed over."""
-    if takes_store(value):
-        raise ValueError(f"contains {STORE}, which only settings can hand over.")
-    if takes_verifier(value):
-        raise ValueError(f"contains {VERIFIER}, which only settings can hand over.")
+    if handed := handed_in(value):
+        raise ValueError(f"contains {handed}, which only settings can hand over.")
     return _sound(value)
 
 

@@ -26,22 +26,26 @@ class Received(Protocol):
         """Give what a row names, ABSENT where there is none."""
 
 
-def was_called(times: int) -> Judged:
-    """Match a book of requests that has so many."""
+BEHIND = "what stands behind"
+
+
+def was_called(times: int, who: str = BEHIND) -> Judged:
+    """Match a book of requests that has so many; `who` is called, for messages."""
     wanted = "never to be called" if times == 0 else f"to be called {_times(times)}"
 
     def judge(requests: Sequence[Received]) -> Explanation | None:
         return None if len(requests) == times else Explanation(_all(requests))
 
-    return Judged(f"what stands behind {wanted}", judge)
+    return Judged(f"{who} {wanted}", judge)
 
 
-def was_called_with(rows: Rows, folder: Path | None = None) -> Judged:
+def was_called_with(rows: Rows, folder: Path | None = None, who: str = BEHIND) -> Judged:
     """Match a book of requests, one of which has what every row says.
 
     Args:
         rows: method, url, header NAME or paths of the parameters, and compared cells.
         folder: where the feature stands, for `(fits FILE)`.
+        who: is called, for messages.
 
     Raises:
         Misuse: a cell that is no expectation.
@@ -60,7 +64,7 @@ def was_called_with(rows: Rows, folder: Path | None = None) -> Judged:
         of_several = f", in the call that comes nearest of {len(requests)}" if len(requests) > 1 else ""
         return Explanation(f"{found}{of_several}", hint=f"it came in as {_one(nearest)}")
 
-    return Judged(f"what stands behind to be called with {words}", judge)
+    return Judged(f"{who} to be called with {words}", judge)
 
 
 def _times(number: int) -> str:

@@ -43,8 +43,8 @@ def refuse_unreachable(scene: Scene) -> None:
         if transport != "http":
             raise Misuse(f"{called} is at an address, so it is reached over http only.")
         refuse_elsewhere(target, scene.name)
-    if scene.config.reuse and (scene.takes_store or scene.takes_verifier):
-        what = "a store" if scene.takes_store else "tokens"
+    if scene.config.reuse and (scene.takes_store or scene.takes_verifier or scene.takes_resolver):
+        what = "a store" if scene.takes_store else "tokens" if scene.takes_verifier else "upstream servers"
         raise Misuse(f"{called} is built once a run (reuse), so no scenario can give it {what}.")
     if not scene.is_here and any(hasattr(entry, "object") for entry in scene.config.watch):
         raise LeftOut("a watched object lives in this process, the server in another")

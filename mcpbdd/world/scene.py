@@ -6,7 +6,15 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.config import folder_names, is_address, resolve, takes_store, takes_verifier
+from mcpbdd.config import (
+    VERIFIER,
+    folder_names,
+    is_address,
+    resolve,
+    takes_resolver,
+    takes_store,
+    takes_verifier,
+)
 from mcpbdd.connection.eras import DoesNotSpeak
 from mcpbdd.connection.identity import Tokens
 from mcpbdd.connection.in_process import HostedServer, called, server_in
@@ -48,7 +56,7 @@ class Scene:
 
     Attributes:
         written: the settings that the scenario gave.
-        store: gives what a setting that reads `{store}` is filled with.
+        handed: gives what settings such as `{store}` are filled with.
         tokens: what a setting that reads `{verifier}` is filled with.
     """
 
@@ -65,12 +73,12 @@ class Scene:
         self.name, self.transport = name, transport
         self.config: ServerConfig = stage.configuration.server(name)
         self.described: dict[str, Any] = {}
-        self.store: Callable[[], object] | None = None
         self._stage, self._folders = stage, folders
         # A process that was told the path of a scenario's folder is of no use to the next scenario.
         self._fresh = fresh or bool(folder_names(self.config))
         self.written = settings
         self.tokens = Tokens(stage.redactor.learn)
+        self.handed: dict[str, Callable[[], object]] = {VERIFIER: lambda: self.tokens}
         self._reaching = Reaching(stage, self.tokens, str(self.config.target))
         self._hosted: HostedServer | None = None
         self._processes = Processes(stage, name, self.config, fresh=self._fresh)
@@ -134,6 +142,11 @@ class Scene:
     def takes_verifier(self) -> bool:
         """Whether a setting hands the scenario's tokens to the server, so that callers reach it over HTTP."""
         return takes_verifier({**self.config.settings, **self.written})
+
+    @property
+    def takes_resolver(self) -> bool:
+        """Whether a setting hands the scenario's upstream servers to the server."""
+        return takes_resolver({**self.config.settings, **self.written})
 
     @property
     def is_here(self) -> bool:
@@ -248,7 +261,7 @@ class Scene:
 
     def _resolved(self, key: str, value: Any) -> Any:
         place = self._configuration.place("servers", self.name, key)
-        resolved = resolve(value, self._folders, os.environ, place, self.store, self.tokens)
+        resolved = resolve(value, self._folders, os.environ, place, self.handed)
         for secret in resolved.secrets:
             self._stage.redactor.learn(secret)
         return resolved.value

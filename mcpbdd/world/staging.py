@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mcpbdd.config import is_address
+from mcpbdd.config import RESOLVER, STORE, is_address
 from mcpbdd.errors import LeftOut, Misuse
 from mcpbdd.values.arguments import merge
 from mcpbdd.values.blocks import Rows
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 ELSEWHERE = "the clock of another process cannot be stopped"
 STORED_ELSEWHERE = "the store of a scenario cannot be handed to another process"
 TOKENS_ELSEWHERE = "the tokens of a scenario cannot be handed to another process"
+SERVERS_ELSEWHERE = "the upstream servers of a scenario cannot be handed to another process"
 UNKNOWN_CALLER = "no identity reaches a server over stdio"
 UNVERIFIED_CALLER = "no identity reaches a server over http that has no setting with {verifier}"
 
@@ -74,7 +75,8 @@ class Staging:
             written,
             fresh="fresh" in self._world.plan.tags,
         )
-        self._world.scene.store = self._world.holdings.hand_over
+        self._world.scene.handed[STORE] = self._world.holdings.hand_over
+        self._world.scene.handed[RESOLVER] = self._world.upstream_servers.hand_over
         self._refuse_elsewhere(self._world.scene)
         project, store = self._world.stage.configuration.folder, self._world.holdings.store
         self._world.state.watch(watch_of(config.watch, self._world.folders.path, project, store))
@@ -84,6 +86,8 @@ class Staging:
             self._must_be_here(STORED_ELSEWHERE)
         if scene.takes_verifier:
             self._must_be_here(TOKENS_ELSEWHERE)
+        if scene.takes_resolver:
+            self._must_be_here(SERVERS_ELSEWHERE)
         if self._world.clock.stands:
             self._must_be_here(ELSEWHERE)
         if any(actor.identity is not None for actor in self._world.actors):

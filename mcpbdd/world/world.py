@@ -33,6 +33,7 @@ from mcpbdd.world.stage import closed_all
 from mcpbdd.world.staging import Staging
 from mcpbdd.world.state import State
 from mcpbdd.world.telling import Telling
+from mcpbdd.world.upstream_servers import Upstreams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -82,7 +83,7 @@ class World:
         journal: what was said so far.
         reports: what batteries found.
         staging, acting, answering, looking, places, holdings, handling, reading, behind, directly, links, roots,
-            telling: what sentences do, by kind.
+            telling, upstream_servers: what sentences do, by kind.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -99,7 +100,7 @@ class World:
         self.handling, self.reading = Handling(self), Reading(self)
         self.behind, self.directly = Behind(self), Directly(self)
         self.links, self.roots = Links(self), Roots(self)
-        self.telling = Telling(self)
+        self.telling, self.upstream_servers = Telling(self), Upstreams(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self.log.open()
