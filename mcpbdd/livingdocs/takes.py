@@ -1,0 +1,191 @@
+"""What a record says of the runs of its scenarios, by the scenario that each belongs to."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mcpbdd.livingdocs.model import Evidence, Run, Status, StepResult, Trouble, worst
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpbdd.livingdocs.reading import Record
+
+Node = dict[str, Any]
+
+LONGEST = 1_048_576
+"""Characters of one attachment that a book keeps; of a longer one its beginning, its length and its hash."""
+_BEGINNING = 4_096
+
+_STATUSES: dict[str, Status] = {
+    "PASSED": "passed",
+    "FAILED": "failed",
+    "SKIPPED": "skipped",
+    "PENDING": "pending",
+    "UNDEFINED": "undefined",
+    "AMBIGUOUS": "ambiguous",
+    "UNKNOWN": "unknown",
+}
+
+
+@dataclass
+class _Case:
+    """A test case of a record, as far as it was told."""
+
+    body: Node
+    started: Node | None = None
+    finished: Node | None = None
+    results: dict[str, Node] = field(default_factory=dict)
+    attached: dict[str, list[Node]] = field(default_factory=lambda: defaultdict(list))
+
+
+def takes_of(record: Record, number: int) -> tuple[list[tuple[Node, Run]], list[Trouble]]:
+    """Give each pickle of a record with each of its runs; and what was planned and never reported.
+
+    Args:
+        record: as it was read.
+        number: its place among the records of the book, from 0.
+
+    Returns:
+        Pickle and run, in the order of the test cases; a pickle that no test case is for has no run here.
+    """
+    pickles = {str(one.body.get("id")): one.body for one in record.envelopes if one.kind == "pickle"}
+    hooks = {str(one.body.get("id")): one.body for one in record.envelopes if one.kind == "hook"}
+    found: list[tuple[Node, Run]] = []
+    troubles: list[Trouble] = []
+    for case in _cases(record):
+        pickle = pickles.get(str(case.body.get("pickleId")))
+        if pickle is None:
+            continue
+        run = _run(pickle, case, hooks, number)
+        found.append((pickle, run))
+        if run.status == "unknown":
+            said = f'the scenario "{pickle.get("name", "")}" was planned, and the record does not say what came of it'
+            troubles.append(Trouble(record.path, 0, said))
+    return found, troubles
+
+
+def _cases(record: Record) -> list[_Case]:
+    """Put together what belongs to each test case; of several attempts the last one counts."""
+    cases: dict[str, _Case] = {}
+    starts: dict[str, _Case] = {}
+    for one in record.envelopes:
+        body = one.body
+        if one.kind == "testCase":
+            cases[str(body.get("id"))] = _Case(body)
+        elif one.kind == "testCaseStarted":
+            before = cases.get(str(body.get("testCaseId")))
+            if before is not None:
+                again = _Case(before.body, started=body)
+                cases[str(body.get("testCaseId"))] = starts[str(body.get("id"))] = again
+        elif case := starts.get(str(body.get("testCaseStartedId"))):
+            if one.kind == "testStepFinished":
+                case.results[str(body.get("testStepId"))] = body
+            elif one.kind == "attachment":
+                case.attached[str(body.get("testStepId"))].append(body)
+            elif one.kind == "testCaseFinished":
+                case.finished = body
+    return list(cases.values())
+
+
+def _run(pickle: Node, case: _Case, hooks: dict[str, Node], number: int) -> Run:
+    labels = [str(tag.get("name")) for tag in pickle.get("tags") or ()]
+    results = tuple(_results(pickle, case, hooks))
+    began = seconds_of((case.started or {}).get("timestamp"))
+    ended = seconds_of((case.finished or {}).get("timestamp"))
+    server = _server(results)
+    return Run(
+        era=_label(labels, "@era:"),
+        transport=_label(labels, "@transport:").replace("_", " "),
+        status=worst(result.status for result in results) if case.finished else "unknown",
+        began=began,
+        seconds=max(0.0, ended - began) if began and ended else 0.0,
+        results=results,
+        reason=next((result.message for result in results if result.message), ""),
+        server=str(server.get("name") or ""),
+        version=str(server.get("version") or ""),
+        record=number,
+    )
+
+
+def _results(pickle: Node, case: _Case, hooks: dict[str, Node]) -> Iterator[StepResult]:
+    steps = {str(step.get("id")): place for place, step in enumerate(pickle.get("steps") or ())}
+    for test_step in case.body.get("testSteps") or ():
+        known = str(test_step.get("id"))
+        finished = case.results.get(known)
+        result = (finished or {}).get("testStepResult") or {}
+        status = _STATUSES.get(str(result.get("status")), "unknown")
+        hook = hooks.get(str(test_step.get("hookId")), {})
+        yield StepResult(
+            step=steps.get(str(test_step.get("pickleStepId"))),
+            name=str(hook.get("name") or "hook") if test_step.get("hookId") else "",
+            status=status,
+            seconds=seconds_of(result.get("duration")),
+            message=_message(result),
+            evidence=tuple(_evidence(one) for one in case.attached.get(known, ())),
+        )
+
+
+def _message(result: Node) -> str:
+    exception = result.get("exception") or {}
+    return str(result.get("message") or exception.get("stackTrace") or exception.get("message") or "")
+
+
+def _evidence(body: Node) -> Evidence:
+    """Read an attachment; a JSON body that is no text, as some writers have it, is written as one."""
+    written = body.get("body")
+    text = written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
+    media_type = str(body.get("mediaType") or "text/plain")
+    binary = body.get("contentEncoding") == "BASE64"
+    if binary and (plain := _as_text(text, media_type)) is not None:
+        text, binary = plain, False
+    cut = len(text) if len(text) > LONGEST else 0
+    return Evidence(
+        name=str(body.get("fileName") or ""),
+        media_type=media_type,
+        text=("" if binary else text[:_BEGINNING]) if cut else text,
+        binary=binary,
+        url=str(body.get("url") or ""),
+        cut=cut,
+        sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() if cut else "",
+    )
+
+
+def _as_text(body: str, media_type: str) -> str | None:
+    if not media_type.startswith(("text/", "application/json", "application/vnd")):
+        return None
+    try:
+        return base64.b64decode(body, validate=True).decode()
+    except ValueError:
+        return None
+
+
+def _server(results: tuple[StepResult, ...]) -> Node:
+    for result in results:
+        for evidence in result.evidence:
+            if evidence.name == "server.json":
+                try:
+                    read = json.loads(evidence.text)
+                except ValueError:
+                    return {}
+                return read if isinstance(read, dict) else {}
+    return {}
+
+
+def _label(labels: list[str], prefix: str) -> str:
+    return next((label.removeprefix(prefix) for label in reversed(labels) if label.startswith(prefix)), "")
+
+
+def seconds_of(stamp: Any) -> float:
+    """Read a timestamp or duration of Cucumber Messages; 0 where there is none."""
+    if not isinstance(stamp, dict):
+        return 0.0
+    try:
+        return float(stamp.get("seconds") or 0) + float(stamp.get("nanos") or 0) / 1e9
+    except (TypeError, ValueError):
+        return 0.0
