@@ -65,6 +65,31 @@ Feature: Rules of the conformance suite: the connection
     And the error has
       | requiredCapabilities.sampling | (any) |
 
+  @conformance:server-stateless @era:2026-07-28
+  Scenario: Who subscribes to the lists is told of their changes, with the id of the subscription
+    When the client subscribes to changes of the lists
+    Then the call succeeds
+    When client "ben" calls the tool "test_trigger_tool_change"
+    And client "ben" calls the tool "test_trigger_prompt_change"
+    Then the client is told that the tools changed
+    And the client is told that the prompts changed
+    And the client received the notification "notifications/tools/list_changed" with
+      | _meta["io.modelcontextprotocol/subscriptionId"] | (any) |
+
+  @conformance:server-stateless @era:2026-07-28
+  Scenario: Who does not subscribe is not told
+    When the client subscribes to the resource "test://watched-resource"
+    Then the call succeeds
+    When client "ben" calls the tool "test_trigger_tool_change"
+    Then the client is told nothing more within 50 ms
+
+  @conformance:server-stateless @era:2026-07-28
+  Scenario: Nothing is logged to a client that wants no log
+    Given the client wants no log messages
+    When the client calls the tool "test_logging_tool"
+    Then the call succeeds
+    And the server logged nothing
+
   @conformance:ping @era:2025-11-25
   Scenario: A ping is answered with nothing
     When the client sends

@@ -47,10 +47,7 @@ Feature: Rules of the conformance suite: resources
 
   @conformance:resources-subscribe @era:2025-11-25
   Scenario: A resource is watched
-    When the client sends
-      """
-      {"method": "resources/subscribe", "params": {"uri": "test://watched-resource"}}
-      """
+    When the client subscribes to the resource "test://watched-resource"
     Then the call succeeds
     And the result is
       """
@@ -59,10 +56,8 @@ Feature: Rules of the conformance suite: resources
 
   @conformance:resources-unsubscribe @era:2025-11-25
   Scenario: A resource is no longer watched
-    When the client sends
-      """
-      {"method": "resources/unsubscribe", "params": {"uri": "test://watched-resource"}}
-      """
+    When the client subscribes to the resource "test://watched-resource"
+    And the client unsubscribes from the resource "test://watched-resource"
     Then the call succeeds
     And the result is
       """

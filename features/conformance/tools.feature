@@ -70,6 +70,14 @@ Feature: Rules of the conformance suite: tools
     Then the call succeeds
     And progress was not reported
 
+  @conformance:tools-call-with-logging @era:2025-11-25
+  Scenario: What a tool logs is told while it works
+    When the client calls the tool "test_tool_with_logging"
+    Then the call succeeds
+    And the server logged "Tool execution started" at info
+    And the server logged "Tool processing data" at info
+    And the server logged "Tool execution completed" at info
+
   @conformance:json-schema-2020-12
   Scenario: What the schema of a tool says is not lost
     When the client lists the tools

@@ -32,5 +32,4 @@ NOT_EXPRESSED = {
     "server-sse-multiple-streams": STREAMS,
     "server-sse-polling": f"{STREAMS} The door keeps no events to resume from, so the suite fails it.",
     "server-session-lifecycle": "No sentence ends a session in the middle of a scenario and goes on using it.",
-    "tools-call-with-logging": "The sentences about what a server logs are not there yet.",
 }
