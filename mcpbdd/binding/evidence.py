@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.world.offer import offer_of
+
 if TYPE_CHECKING:
     from mcpbdd.binding.current import Run
     from mcpbdd.world import World
@@ -27,10 +29,16 @@ def attach_evidence(run: Run) -> None:
     if run.tape is None or run.depth:
         return
     world, seen = run.world, run.tape.seen
-    for name, content in _news(world, seen):
+    for name, content in [*_offer(run), *_news(world, seen)]:
         text = world.stage.redactor.dump(content)
         for formatter in run.listeners:
             formatter.attach(name, "application/json", text)
+
+
+def _offer(run: Run) -> list[tuple[str, Any]]:
+    """Give what the server offers, with the last step of the first scenario that can tell."""
+    offer = offer_of(run.world) if run.tape is not None and run.tape.at_last_step else None
+    return [("offer.json", offer)] if offer is not None else []
 
 
 def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:

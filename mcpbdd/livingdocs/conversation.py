@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Kind = Literal["call", "question", "answer", "result", "error", "notice", "unreadable"]
 """What a message is to people.
 
-A request of a client, a question of the server, an answer to one, what came of a request, or news that nobody asked for."""
+A request of a client, a question of the server, an answer to one, what came of a request, or unasked news."""
 
 PERSON, SERVER, UPSTREAM = "person", "server", "upstream"
 

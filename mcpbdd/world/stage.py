@@ -47,6 +47,7 @@ class Stage:
         processes: connections to processes, kept until the feature ends.
         reused: servers that the configuration says to build once.
         unspoken: server and era -> what the server answered instead of speaking it.
+        offers: server, era and transport of every offer that was taken down.
     """
 
     configuration: Configuration
@@ -56,6 +57,7 @@ class Stage:
     processes: dict[Hashable, Shared] = field(default_factory=dict)
     reused: dict[Hashable, HostedServer] = field(default_factory=dict)
     unspoken: dict[tuple[str, str], str] = field(default_factory=dict)
+    offers: set[tuple[str, str, str]] = field(default_factory=set)
 
     def knowing(self, name: str, target: str) -> Stage:
         """Give the stage as if a server of that name were configured; what the run shares stays shared."""
