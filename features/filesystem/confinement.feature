@@ -95,3 +95,4 @@ Feature: Staying inside the folder
         | path | {{folder:elsewhere}}/secret.txt |
       Then the tool reports an error
       And the error says "Access denied - path outside allowed directories: {{folder:elsewhere}}/secret.txt not in {{folder:workspace}}"
+      And the error leaks nothing

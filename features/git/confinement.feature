@@ -38,6 +38,7 @@ Feature: Staying inside the repository
         | repo_path | {{folder:workspace}}/../elsewhere |
       Then the tool reports an error
       And the error mentions "is outside the allowed repository"
+      And the error leaks nothing
       And the client has never seen "Add a secret"
 
     Scenario: A link inside the repository that leads out of it
@@ -50,6 +51,7 @@ Feature: Staying inside the repository
         | repo_path | {{folder:linked}}/out |
       Then the tool reports an error
       And the error mentions "is outside the allowed repository"
+      And the error leaks nothing
       And the client has never seen "Add a secret"
 
     Scenario Outline: A file outside cannot be staged by <way>
@@ -58,6 +60,7 @@ Feature: Staying inside the repository
         | files     | <path>               |
       Then the tool reports an error
       And the error mentions "is outside the repository"
+      And the error leaks nothing
       And nothing is staged in "workspace"
 
       Examples:
@@ -85,6 +88,7 @@ Feature: Staying inside the repository
         | <argument> | <value>              |
       Then the tool reports an error
       And the error mentions "cannot start with '-'"
+      And the error leaks nothing
       And nothing has changed
 
       Examples:
@@ -104,6 +108,7 @@ Feature: Staying inside the repository
         | <argument>  | <value>              |
       Then the tool reports an error
       And the error mentions "cannot start with '-'"
+      And the error leaks nothing
       And nothing has changed
 
       Examples:

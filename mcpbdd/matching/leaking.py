@@ -1,8 +1,13 @@
-"""What an error must not give away: stack frames, paths of the server, values of its environment, secrets."""
+"""What an error must not give away: stack frames, paths of the server, values of its environment, secrets.
+
+The rules in words are in docs/careful-sentences.md.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.matching.judged import Explanation, Judged
@@ -18,11 +23,14 @@ if TYPE_CHECKING:
     from mcpbdd.values.paths import Parts
 
 SHORTEST = 4
-"""What is shorter, as a secret or as an allowed text, would be found everywhere."""
+"""What is shorter, as a secret or a folder, would be found everywhere."""
 
 _SCRIPT = r"(?:file://|node:|/|[A-Za-z]:\\)[^\s()]{1,300}|[^\s()]{1,300}\.[cm]?[jt]sx?"
 _STACK = (
-    ("a Python stack frame", re.compile(r'Traceback \(most recent call last\)|File "[^"\n]+", line \d+')),
+    (
+        "a Python stack frame",
+        re.compile(r'Traceback \(most recent call last\)|File "[^"\n]+", line \d+, in \S'),
+    ),
     (
         "a Java stack frame",
         re.compile(r"\bat [\w.$<>/]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method)\)"),
@@ -33,27 +41,43 @@ _STACK = (
     ("a Rust panic", re.compile(r"\bpanicked at [^\n]{1,300}:\d+:\d+")),
 )
 _ROOTS = "home|Users|root|usr|opt|var|srv|app|tmp|etc|private|mnt|workspace|proc"
+_NO_ROUTE = "".join(f"(?<!{method} )" for method in ("GET", "PUT", "POST", "HEAD", "PATCH", "DELETE"))
+"""What follows a method of HTTP is a route and no file."""
+_END = r"\s\"'`<>|,;)\]}"
 _PATHS = (
-    re.compile(rf"(?<![\w./:~-])/(?:{_ROOTS})/[^\s\"'<>|,;)]+"),
+    # What follows a method of HTTP, or a host, is a route and no file.
+    re.compile(
+        rf"(?<!GET )(?<!PUT )(?<!POST )(?<!HEAD )(?<!PATCH )(?<!DELETE )(?<![\w./:~-])/(?:{_ROOTS})/[^{_END}]+"
+    ),
     re.compile(r"(?<!\w)[A-Za-z]:\\{1,2}[^\s\"'<>|,;)\\]+\\[^\s\"'<>|,;)]*"),
-    re.compile(r"\bfile://[^\s\"'<>|,;)]+"),
+    re.compile(rf"\bfile://[^{_END}]+"),
     re.compile(r"[^\s\"'()]*\b(?:site-packages|node_modules)[/\\][^\s\"'()]+"),
 )
 
 
-def leaks_nothing(secrets: Collection[str], paths: Collection[str], allowed: Collection[str]) -> Judged:
-    """Match an outcome that shows no stack frame, server path, environment value or secret.
+@dataclass(frozen=True, slots=True)
+class Private:
+    """What an error must not show, and what its reader knows already.
 
-    Args:
-        secrets: values of the environment and secrets, never shown in the explanation.
-        paths: folders of the server: its code, its libraries, its home.
-        allowed: what the caller sent itself, which is taken out first: an echo is no leak.
+    Attributes:
+        secrets: secrets and values of the environment; they are never shown in an explanation.
+        folders: folders of the server: its code, its home.
+        sent: every text that the caller sent in a field that is no secret; to repeat it is no leak.
+        told: every text that the server told the caller before, errors left out; a path in it is no leak any more.
     """
+
+    secrets: frozenset[str] = frozenset()
+    folders: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+def leaks_nothing(private: Private) -> Judged:
+    """Match an outcome that shows no stack frame, server path, environment value or secret."""
 
     def judge(outcome: Outcome) -> Explanation | None:
         for place, text in _texts(outcome):
-            cleaned = _without(text, allowed)
-            if leak := _leak(cleaned, secrets, paths):
+            if leak := _leak(text, private):
                 return Explanation(leak, place)
         return None
 
@@ -84,19 +108,35 @@ def _strings(value: Any, at: Parts) -> Iterator[tuple[str, str]]:
         yield render(at), str(value)
 
 
-def _without(text: str, allowed: Collection[str]) -> str:
-    for known in sorted(allowed, key=len, reverse=True):
-        if len(known) >= SHORTEST:
-            text = text.replace(known, "\N{HORIZONTAL ELLIPSIS}")
-    return text
-
-
-def _leak(text: str, secrets: Collection[str], paths: Collection[str]) -> str:
-    if any(len(secret) >= SHORTEST and secret in text for secret in secrets):
+def _leak(text: str, private: Private) -> str:
+    if any(_stands_in(secret, text) for secret in private.secrets):
         return "it shows a secret or a value of the environment (not repeated here)"
     for name, pattern in _STACK:
-        if found := pattern.search(text):
-            return f"it shows {name}: {shown(found.group(), 120)}"
-    known = [path for path in paths if len(path) >= SHORTEST and path in text]
-    found_path = known[0] if known else next((hit.group() for one in _PATHS if (hit := one.search(text))), "")
-    return f"it shows a path of the server: {shown(found_path, 160)}" if found_path else ""
+        found = next((hit.group() for hit in pattern.finditer(text)), "")
+        if found and not _repeats(found, private.sent):
+            return f"it shows {name}: {shown(found, 120)}"
+    known = (*private.sent, *private.told)
+    path = next((one for one in _paths_in(text, private.folders) if not _repeats(one, known)), "")
+    return f"it shows a path of the server: {shown(path, 160)}" if path else ""
+
+
+def _stands_in(secret: str, text: str) -> bool:
+    """Tell whether a secret stands in a text by itself: it is no part of a longer word."""
+    return len(secret) >= SHORTEST and re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text) is not None
+
+
+def _paths_in(text: str, folders: Collection[str]) -> Iterator[str]:
+    own = [
+        rf"(?<![\w./:~-]){re.escape(folder)}(?![\w-])[^{_END}]*"
+        for folder in folders
+        if len(folder) >= SHORTEST
+    ]
+    for pattern in (*(re.compile(one) for one in own), *_PATHS):
+        for hit in pattern.finditer(text):
+            yield hit.group().rstrip(".:!?")
+
+
+def _repeats(found: str, known: Collection[str]) -> bool:
+    """Tell whether something is a part of what is known, also where it was written as in code."""
+    plain = found.replace("\\\\", "\\")
+    return any(part in text or part in json.dumps(text) for text in known for part in (found, plain))

@@ -170,4 +170,4 @@ def error_has(world: World, error: Whose, rows: Rows) -> None:
 @then("{error} leaks nothing")
 def error_leaks_nothing(world: World, error: Whose) -> None:
     """Neither code, message, data nor content show a stack frame, server path, environment value or secret."""
-    expect(world.looking.error_of(error), leaks_nothing(*world.looking.private()))
+    expect(world.looking.error_of(error), leaks_nothing(world.looking.private(error)))

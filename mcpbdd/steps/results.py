@@ -119,7 +119,7 @@ def text_matches(world: World, text: Whose, pattern: str) -> None:
 @then("{text} mentions every value of the result")
 def text_mentions_everything(world: World, text: Whose) -> None:
     """Nothing structured is lost in the text, at any depth."""
-    expect(world.looking.text_of(text), mentions_every_value_of(world.looking.result_of(text)))
+    expect(world.looking.text_of(text), mentions_every_value_of(world.looking.structured_of(text)))
 
 
 @then("{result} includes an image of type {string}")

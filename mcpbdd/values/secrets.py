@@ -23,11 +23,16 @@ _WORDS = frozenset(
 )
 _PAIRS = frozenset(
     {("api", "key"), ("access", "key"), ("private", "key"), ("secret", "key"), ("signing", "key")}
+    | {("card", "number"), ("security", "code"), ("pin", "code")}
 )
 _HARMLESS_BESIDE_TOKEN = frozenset(
     {"page", "next", "max", "min", "count", "limit", "cursor", "continuation", "progress"}
 )
 """A page token is an address and a token limit a number; neither is a secret."""
+_ABOUT = frozenset(
+    {"id", "name", "hint", "policy", "length", "type", "kind", "label", "url", "uri", "status"}
+)
+"""A last word that makes of a secret something said about it: the name of a key, the hint at a password."""
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
@@ -37,21 +42,31 @@ def is_secret_field(name: str, schema: Any = None) -> bool:
 
     Args:
         name: the field's name, in any style.
-        schema: its JSON Schema, where one is known. `x-secret: false` says that the name misleads.
+        schema: its JSON Schema, where one is known. `x-secret: false` says that the name misleads. What is chosen
+            from a list, or is yes or no, is none.
     """
     known = schema if isinstance(schema, dict) else {}
     if isinstance(known.get("x-secret"), bool):
         return bool(known["x-secret"])
     if known.get("format") == "password" or known.get("writeOnly") is True:
         return True
-    if known.get("type") in ("boolean", "null"):
+    if known.get("type") in ("boolean", "null") or _is_choice(known):
         return False
     title = known.get("title")
     return _sounds_secret(name) or (isinstance(title, str) and _sounds_secret(title))
 
 
+def _is_choice(schema: dict[str, Any]) -> bool:
+    """Tell whether a value is chosen from a list that everybody can read."""
+    either = [*(schema.get("oneOf") or ()), *(schema.get("anyOf") or ())]
+    constants = bool(either) and all(isinstance(one, dict) and "const" in one for one in either)
+    return "enum" in schema or "const" in schema or constants
+
+
 def _sounds_secret(name: str) -> bool:
     words = [word.lower() for word in _WORD.findall(name)]
+    if words and words[-1] in _ABOUT:
+        return False
     found = _WORDS & set(words)
     if found == {"token"} and _HARMLESS_BESIDE_TOKEN & set(words):
         found = frozenset()

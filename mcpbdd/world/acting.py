@@ -253,6 +253,7 @@ class Acting:
         for name, value in values.items():
             if is_secret_field(name, properties.get(name)):
                 self._world.stage.redactor.learn(value)
+                self._world.own_secrets.learn(value)
 
     def _refuse_second(self, actor: Actor, *, wait: bool) -> None:
         latest = actor.calls[-1] if actor.calls else None

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Mismatch, Misuse, nearest
@@ -13,13 +10,17 @@ from mcpbdd.matching.codes import code_number
 from mcpbdd.matching.outcome import in_words
 from mcpbdd.matching.text import excerpt
 from mcpbdd.outcomes import Asking, Failed, Succeeded
+from mcpbdd.values.visible import shown
+from mcpbdd.world.names import Whose
+from mcpbdd.world.private import private_of
 
 if TYPE_CHECKING:
     from datetime import timedelta
 
     from mcpbdd.connection.call import Call
+    from mcpbdd.matching.leaking import Private
     from mcpbdd.outcomes import Outcome
-    from mcpbdd.world.names import Who, Whose
+    from mcpbdd.world.names import Who
     from mcpbdd.world.world import World
 
 NAMED = {
@@ -92,6 +93,17 @@ class Looking:
         """
         return self._replied(whose, "a result").result
 
+    def structured_of(self, whose: Whose) -> Any:
+        """Give what the text has to mention: a tool's structured content, of anything else the result.
+
+        Raises:
+            Mismatch: the tool gave nothing structured, so that nothing could be lost in its text.
+        """
+        outcome = self._replied(whose, "a result")
+        if outcome.method == "tools/call" and "structuredContent" not in outcome.reply:
+            raise Mismatch("a result with structured content", f"one of text only: {shown(outcome.text)}")
+        return outcome.result
+
     def reply_of(self, whose: Whose) -> Any:
         """Give the whole protocol result as sent; a result that asks (2026-07-28) is one as well.
 
@@ -154,21 +166,11 @@ class Looking:
 
     def secrets(self) -> list[str]:
         """Give what is known to be secret: of the scenario, its configuration and this process's environment."""
-        return self.private()[0]
+        return sorted(self.private(Whose("error")).secrets)
 
-    def private(self) -> tuple[list[str], list[str], list[str]]:
-        """Give what may leak nowhere: secrets, the server's folders; and what the call itself sent."""
-        names = ("KEY", "TOKEN", "SECRET", "PASSWORD")
-        secrets = [
-            value
-            for key, value in os.environ.items()
-            if any(n in key.upper() for n in names) and len(value) > 7
-        ]
-        code = self._world.server().described.get("path")
-        folders = [str(Path.home())] + ([str(Path(code).parent)] if code else [])
-        sent = [json.dumps(call.params, ensure_ascii=False) for call in self._world.calls]
-        texts = [text for call in self._world.calls for text in _strings(call.params)]
-        return [*secrets, *self._world.stage.redactor.secrets], folders, [*sent, *texts]
+    def private(self, whose: Whose) -> Private:
+        """Give what an error must not show its client, and what that client knows anyway."""
+        return private_of(self._world, self._world.actor_of(whose).who)
 
     def expect_unanswered(self, whose: Whose) -> None:
         """The server sent no response to the call.

@@ -237,7 +237,7 @@ class Scene:
 
     def _command(self) -> Command:
         folder, target = self._configuration.folder, self.config.target
-        environment = self._resolved("environment", {**self.config.environment, **self._extra_environment()})
+        environment = self.environment()
         if isinstance(target, str):
             order = {"target": target, "settings": self._settings(), "folder": str(folder)}
             environment = {**environment, ORDER: json.dumps(order)}
@@ -247,6 +247,13 @@ class Scene:
                 f"A command takes no settings ({', '.join(sorted(other))}); write environment.NAME instead."
             )
         return Command(tuple(self._resolved("target", list(target))), environment, folder)
+
+    def environment(self) -> dict[str, str]:
+        """Give the variables that its process gets by configuration and scenario."""
+        given: dict[str, str] = self._resolved(
+            "environment", {**self.config.environment, **self._extra_environment()}
+        )
+        return given
 
     def _settings(self) -> dict[str, Any]:
         written = {name: value for name, value in self.written.items() if not name.startswith("environment.")}

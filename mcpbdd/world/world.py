@@ -11,7 +11,7 @@ import anyio
 
 from mcpbdd.doubles.folders import Folders
 from mcpbdd.errors import Misuse
-from mcpbdd.transcript import Transcript
+from mcpbdd.transcript import Redactor, Transcript
 from mcpbdd.values.blocks import Document
 from mcpbdd.world.acting import Acting
 from mcpbdd.world.actor import Actor
@@ -79,6 +79,7 @@ class World:
         scene: the server, None until it is named.
         calls: every call that a When began, every actor's, in order.
         memory: what was remembered, by name.
+        own_secrets: what this scenario itself sent as a secret.
         transcript, log, state, clock, folders: what the scenario sees and controls.
         journal: what was said so far.
         reports: what batteries found.
@@ -91,7 +92,7 @@ class World:
         self.scene: Scene | None = None
         self.calls: list[Call] = []
         self.memory: dict[str, Any] = {}
-        self.transcript = Transcript()
+        self.transcript, self.own_secrets = Transcript(), Redactor()
         self.log, self.state, self.clock = ServerLog(), State(), Clock()
         self.folders, self.journal = Folders(), Journal()
         self.reports: list[Report] = []

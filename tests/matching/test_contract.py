@@ -182,6 +182,10 @@ MATCHING: list[tuple[Judged, Any]] = [
     (has_no_entry_with("items", rows(("id", "c"))), ITEMS),
     (has_entry_with("", rows(("id", "a"))), [{"id": "a"}]),
     (mentions_every_value_of({"a": [1234.5, True, "x"], "b": None, "c": ""}), "1,234.50 x yes"),
+    (
+        mentions_every_value_of(["pen", "a long line", "東", "C++"]),
+        "a pen, a long\n    line of 東京 in C++11",
+    ),
     (includes_content("image", "image/PNG"), IMAGE),
     (includes_content("resource", "text/plain"), EMBEDDED),
     (fits_schema(OUTPUT), {"amount": 1}),
@@ -444,6 +448,11 @@ MISMATCHING: list[tuple[Judged, Any, str]] = [
         mentions_every_value_of({"a": [12, -3], "b": False}),
         "112 and 3, no",
         "expected: a text that mentions every value of the result\n but was: 2 of its 3 values are missing: a[0] (12), a[1] (-3)\n      at: a[0]",
+    ),
+    (
+        mentions_every_value_of(["a", "pen"]),
+        "An apple, two pencils",
+        'expected: a text that mentions every value of the result\n but was: 2 of its 2 values are missing: [0] ("a"), [1] ("pen")\n      at: [0]',
     ),
     (
         mentions_every_value_of("x"),

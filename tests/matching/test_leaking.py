@@ -8,7 +8,7 @@ import pytest
 
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching.expecting import expect
-from mcpbdd.matching.leaking import leaks_nothing
+from mcpbdd.matching.leaking import Private, leaks_nothing
 from mcpbdd.outcomes import Cancelled, Failed, Outcome, Succeeded
 
 
@@ -17,10 +17,24 @@ def failed(message: str = "It broke.", data: Any = None, reply: dict[str, Any] |
     return Failed("tools/call", "tool", -32603, message, data=data, reply=reply or {})
 
 
+PRIVATE = Private(
+    secrets=frozenset({"s3cr3t", "abc", "info"}),
+    folders=("/opt/server", "/root"),
+    sent=("/home/ana/notes.txt", "no", "home", 'File "x.py", line 3, in f', r"C:\Users\ana\x.txt"),
+    told=("Allowed: /srv/files",),
+)
+"""What must not be shown to somebody who sent and was told a few things."""
+
 HARMLESS = [
     failed("Nothing was found at 12:30:45 for /range/from, see https://example.org/home/x and ratio 1/2"),
     failed("Meet at 2026-03-29T01:30:00 (UTC)", data={"pointer": "/data/attributes/name", "n": [None, 5]}),
-    failed("Cannot read /home/ana/notes.txt"),
+    failed("Cannot read /home/ana/notes.txt."),
+    failed('Found in your text: File "x.py", line 3, in f'),
+    failed(r"Cannot read 'C:\\Users\\ana\\x.txt'"),
+    failed("/home/ana/notes.txt is not in /srv/files"),
+    failed("No route POST /app/users, see https://example.org/root/x or /rootless"),
+    failed('SyntaxError in what was sent: File "<string>", line 1'),
+    failed("The information is s3cr3ts"),
     Succeeded("tools/call", {"content": [{"type": "text", "text": "fine"}]}),
     Cancelled(),
 ]
@@ -29,7 +43,7 @@ HARMLESS = [
 @pytest.mark.parametrize("outcome", HARMLESS)
 def test_a_harmless_error_leaks_nothing(outcome: Outcome) -> None:
     """Times, pointers, addresses and an echo of the caller's own words are no leaks."""
-    expect(outcome, leaks_nothing(["s3cr3t", "abc"], ["/opt/server"], ["/home/ana/notes.txt", "no"]))
+    expect(outcome, leaks_nothing(PRIVATE))
 
 
 LEAKS = [
@@ -75,7 +89,20 @@ LEAKS = [
         'it shows a path of the server: "/srv/app/data.db"',
         "the message",
     ),
-    (failed(r"C:\Users\ana\x.txt"), r'it shows a path of the server: "C:\Users\ana\x.txt"', "the message"),
+    (failed(r"D:\Users\ana\x.txt"), r'it shows a path of the server: "D:\Users\ana\x.txt"', "the message"),
+    (
+        failed("/home/ana/notes.txt.bak is there"),
+        'it shows a path of the server: "/home/ana/notes.txt.bak"',
+        "the message",
+    ),
+    (failed("not in /srv/files/b"), 'it shows a path of the server: "/srv/files/b"', "the message"),
+    (failed("in /home/ben/a"), 'it shows a path of the server: "/home/ben/a"', "the message"),
+    (failed("/root"), 'it shows a path of the server: "/root"', "the message"),
+    (
+        failed('File "y.py", line 3, in f'),
+        'it shows a Python stack frame: "File "y.py", line 3, in f"',
+        "the message",
+    ),
     (failed("see file:///x/y"), 'it shows a path of the server: "file:///x/y"', "the message"),
     (
         failed("lib/site-packages/x.py"),
@@ -87,9 +114,9 @@ LEAKS = [
 
 @pytest.mark.parametrize(("outcome", "actual", "path"), LEAKS)
 def test_a_leak_is_told_with_its_place(outcome: Outcome, actual: str, path: str) -> None:
-    """The secret itself is not repeated."""
+    """The secret itself is not repeated; what is longer than what was sent or told is more than that."""
     with pytest.raises(Mismatch) as mismatch:
-        expect(outcome, leaks_nothing(["s3cr3t"], ["/opt/server"], []))
+        expect(outcome, leaks_nothing(PRIVATE))
     assert (mismatch.value.expected, mismatch.value.actual, mismatch.value.path) == (
         "an error that leaks nothing",
         actual,

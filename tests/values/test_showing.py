@@ -66,7 +66,8 @@ def test_many_names_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["password", "apiKey", "API_KEY", "access-token", "clientSecret", "x-api-key", "userToken"]
+    "name",
+    ["password", "apiKey", "API_KEY", "access-token", "clientSecret", "x-api-key", "userToken", "pin_code"],
 )
 def test_a_name_gives_a_secret_away(name: str) -> None:
     """In any style of writing."""
@@ -74,7 +75,18 @@ def test_a_name_gives_a_secret_away(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["amount", "nextPageToken", "max_tokens", "token_count", "secretary", "key", "keyboard"]
+    "name",
+    [
+        "amount",
+        "nextPageToken",
+        "max_tokens",
+        "token_count",
+        "secretary",
+        "key",
+        "keyboard",
+        "password_hint",
+        "secretName",
+    ],
 )
 def test_a_harmless_name_is_no_secret(name: str) -> None:
     """A page token is an address, a token count a number."""
@@ -90,6 +102,9 @@ def test_a_harmless_name_is_no_secret(name: str) -> None:
         ("x", {"title": "Your API key"}, True),
         ("token", {"x-secret": False}, False),
         ("reset_password", {"type": "boolean"}, False),
+        ("credential", {"enum": ["card", "key"]}, False),
+        ("token", {"oneOf": [{"const": "jwt", "title": "JWT"}]}, False),
+        ("token", {"anyOf": [{"type": "string"}, {"type": "null"}]}, True),
     ],
 )
 def test_a_schema_gives_a_secret_away(name: str, schema: dict[str, Any], secret: bool) -> None:

@@ -101,17 +101,33 @@ def test_an_unknown_tool_brings_the_nearest_name(make_world: Any) -> None:
 
 
 def test_what_is_private_is_known(make_world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Secrets of the environment and of the run, the server's folders; what the call itself sent is not."""
+    """Secrets of the environment and of the run, the server's folders; what went to and fro is not."""
     monkeypatch.setenv("MY_API_KEY", "key-of-mine")
+    monkeypatch.setenv("KEYBOARD", "us-qwerty")
     monkeypatch.setenv("SHORT_TOKEN", "abc")
-    monkeypatch.setenv("HARMLESS", "harmless value")
+    monkeypatch.setenv("KEY_FILE", "/etc/keys/mine")
     world = after(make_world, "echo", text="hello", password="hunter2!")
-    secrets, folders, sent = world.looking.private()
-    assert {"key-of-mine", "hunter2!"} <= set(secrets)
-    assert not {"abc", "harmless value"} & set(secrets)
-    assert str(Path(__file__).with_name("servers")) in folders
-    assert str(Path.home()) in folders
-    assert {"echo", "hello"} <= set(sent)
+    private = world.looking.private(CALL)
+    assert {"key-of-mine", "hunter2!"} <= private.secrets
+    assert not {"abc", "us-qwerty", "/etc/keys/mine"} & private.secrets
+    assert str(Path(__file__).with_name("servers")) in private.folders
+    assert str(Path.home()) in private.folders
+    assert {"echo", "hello"} <= set(private.sent)
+    assert "hunter2!" not in private.sent
+    assert "echo" in private.told
+
+
+def test_what_an_error_told_is_not_told(make_world: Any) -> None:
+    """Else the second error could show what the first gave away."""
+    world = after(make_world, "ehco")
+    assert not any("Unknown tool" in text for text in world.looking.private(CALL).told)
+
+
+def test_a_secret_of_another_scenario_may_be_a_plain_word_of_this_one(make_world: Any) -> None:
+    """It is known to the run; here it was sent as something else."""
+    world = after(make_world, "echo", text="hunter2!")
+    world.stage.redactor.learn("hunter2!")
+    assert "hunter2!" not in world.looking.private(CALL).secrets
 
 
 @ERAS

@@ -11,6 +11,7 @@ from mcpbdd.batteries.consent.targets import targets
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching import expect, leaks_nothing
 from mcpbdd.values.secrets import is_secret_field
+from mcpbdd.world.names import Whose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,10 +107,10 @@ def yes_filled_in(stand: Stand) -> None:
 def talkative_refusal(stand: Stand) -> None:
     """Read with what the server refused the other attacks."""
     stand.ask()
-    secrets, folders, sent = stand.world.looking.private()
+    private = stand.world.looking.private(Whose("error"))
     for refusal in stand.heard:
         try:
-            expect(refusal, leaks_nothing(secrets, folders, sent))
+            expect(refusal, leaks_nothing(private))
         except Mismatch as leak:
             raise Broke(f"a refusal tells too much: {leak.actual}") from None
 

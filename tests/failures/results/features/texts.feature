@@ -27,6 +27,11 @@ Feature: Texts and contents that are not as the scenario says
     When the client calls the tool "lose_a_value"
     Then the text mentions every value of the result
 
+  Scenario: There is only text, of which nothing can be lost
+    When the client calls the tool "greet" with
+      | name | Ann |
+    Then the text mentions every value of the result
+
   Scenario: No such image
     When the client calls the tool "show"
     Then the result includes an image of type "image/jpeg"
