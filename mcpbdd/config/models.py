@@ -142,7 +142,7 @@ class ServerConfig(_Frozen):
         'or an MCPServer as "module:attr".',
     )
 
-    links: dict[Annotated[str, Strict(), AfterValidator(rules.beginning)], Text] = Field(
+    links: dict[str, Text] = Field(
         default={},
         description="What stands for finishing at a link: the beginning of its address, and an event.",
     )

@@ -70,19 +70,12 @@ def _target(value: object, wanted: str, *, web: bool) -> str | tuple[str, ...]:
     raise ValueError(f"{found}, but {wanted}.")
 
 
-def beginning(value: str) -> str:
-    """Read the beginning of a link's address."""
-    if not is_address(value):
-        raise ValueError(f'is "{value}", but must be the beginning of an http(s) address.')
-    return value
-
-
 def links_for(links: dict[str, str], events: dict[str, Any] | None) -> dict[str, str]:
-    """Refuse a link that leads to no event; None where the events themselves are wrong."""
-    if events is None:
-        return links
-    for event in links.values():
-        if event not in events:
+    """Refuse a beginning of no address, and an event that is none; None where the events themselves are wrong."""
+    for beginning, event in links.items():
+        if not beginning.startswith(("http://", "https://")):
+            raise ValueError(f'hold "{beginning}", but must hold beginnings of http(s) addresses.')
+        if events is not None and event not in events:
             raise ValueError(f'name the event "{event}", which is none of events.{nearest(event, events)}')
     return links
 

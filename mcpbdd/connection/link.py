@@ -13,6 +13,7 @@ from mcp.shared.message import SessionMessage
 from pydantic import TypeAdapter, ValidationError
 
 from mcpbdd.connection.asking import Asked, SentWrongly, question_of, required_links, respond
+from mcpbdd.connection.call import Refusal
 from mcpbdd.connection.conduct import Conduct
 from mcpbdd.connection.eras import negotiate, want_logs
 from mcpbdd.connection.recording import RecordedTransport
@@ -21,11 +22,11 @@ from mcpbdd.connection.troubles import Troubles
 from mcpbdd.outcomes import Asking, outcome_of_error, outcome_of_result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from contextlib import AbstractAsyncContextManager
 
     from mcpbdd.config import Era
-    from mcpbdd.connection.call import Answer, Call, Refusal
+    from mcpbdd.connection.call import Answer, Call
     from mcpbdd.connection.capabilities import Root
     from mcpbdd.connection.identity import Identity
     from mcpbdd.outcomes import Failed
@@ -181,16 +182,17 @@ class Link:
         else:
             call.settle(rejection)
 
-    async def refuse(self, call: Call, key: str, refusal: Refusal) -> None:
-        """Refuse to answer a question in the way of the era.
+    async def refuse(self, call: Call, answers: Mapping[str, Answer | Refusal]) -> None:
+        """Refuse to answer one of the questions, in the way of the era.
 
         A pushed question gets an error. Since 2026-07-28 an answer cannot be one, so the client does not go on with
         the call, and the refusal is what comes of it, as in the SDK's own client.
         """
+        refusal = next(answer for answer in answers.values() if isinstance(answer, Refusal))
         if self._manner.era == "2026-07-28":
             call.settle(outcome_of_error(call.method, refusal.code, refusal.message, None))
         else:
-            respond(call, {key: refusal})
+            respond(call, answers)
 
     async def tell_roots_changed(self) -> None:
         """Send the notice that the roots changed (2025-11-25)."""

@@ -15,7 +15,7 @@ from mcpbdd.errors import Unreachable
 from mcpbdd.outcomes import Cancelled, outcome_of_error
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
     from contextlib import AbstractAsyncContextManager
 
     from mcpbdd.connection.asking import Asked
@@ -212,9 +212,9 @@ class Session:
         """
         self._todo.append(lambda: self._link.push(messages, call))
 
-    def refuse(self, call: Call, key: str, refusal: Refusal) -> None:
-        """Refuse to answer a question, named by its key."""
-        self._todo.append(lambda: self._link.refuse(call, key, refusal))
+    def refuse(self, call: Call, answers: Mapping[str, Answer | Refusal]) -> None:
+        """Refuse to answer a question; the answers to others go out with the refusal, by question keys."""
+        self._todo.append(lambda: self._link.refuse(call, answers))
 
     def tell_roots_changed(self) -> None:
         """Send the notice that the roots changed (2025-11-25), and let the server notice."""

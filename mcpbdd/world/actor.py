@@ -7,28 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.link import Manner
-from mcpbdd.doubles.people import accepted
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Question
 from mcpbdd.world.listings import list_all, look_up
-from mcpbdd.world.pending import waiting
+from mcpbdd.world.replying import wait
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpbdd.config import Era
-    from mcpbdd.connection.call import Call, Refusal
+    from mcpbdd.connection.call import Call
     from mcpbdd.connection.capabilities import Root
     from mcpbdd.connection.conduct import Oddity
     from mcpbdd.connection.identity import Identity
     from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
-
-
-LINGERING = 0.5
-"""Seconds after which a call counts as waiting for a link that nobody finishes."""
-MOST_ROUNDS = 10
-"""Rounds in a row that are answered without a sentence; as many as the SDK's own client answers."""
 
 
 class Rehearsed(Exception):
@@ -217,47 +210,8 @@ class Actor:
         raise Misuse(f"{str(self.who).capitalize()} would send no request.")
 
     def wait(self, call: Call) -> None:
-        """Wait until a call has ended or asks; what needs no sentence is answered meanwhile.
-
-        Raises:
-            Mismatch: the server goes on asking, round after round.
-            Unreachable: no answer within the actor's patience.
-        """
-        self._settle(call)
-        rounds = 0
-        while isinstance(call.outcome, Asking) and self._answers_all(call):
-            rounds += 1
-            if rounds > MOST_ROUNDS:
-                call.looked_at = True
-                raise Mismatch("the call to end", f"the server asked {rounds} times in a row")
-            answers, self.answers = self.answers, {}
-            self.session.answer(call, answers)
-            self.session.settle(call, self.patience)
-
-    def _settle(self, call: Call) -> None:
-        """Wait until a call stands still; one that waits for a link that nobody finishes goes on asking."""
-        if self.unfinished:
-            self.session.turn_until(lambda: call.settled, LINGERING)
-            if not call.settled:
-                call.questions.extend(self.unfinished)
-                call.settle(Asking(tuple(self.unfinished)))
-                return
-        self.session.settle(call, self.patience)
-
-    def _answers_all(self, call: Call) -> bool:
-        """Answer what needs no sentence: for the roots, forms where the user accepts all, rounds without a question.
-
-        On 2026-07-28 a server may ask for no more than the state that it gave (spec: basic/patterns/mrtr).
-        """
-        asked = call.outcome.questions if isinstance(call.outcome, Asking) else ()
-        if not asked:
-            return call.state is not None
-        for question in asked:
-            if question.kind == "roots" and "roots" in self.offers:
-                self.answers[question.key] = {"roots": [root.as_sent() for root in self.roots]}
-            elif question.kind == "form" and self.accepting:
-                self.answers[question.key] = accepted(question, None)
-        return all(question.key in self.answers for question in asked)
+        """Wait until a call has ended or asks: see `replying.wait`."""
+        wait(self, call)
 
     def pending_any(self) -> None:
         """Make sure that a question waits.
@@ -267,63 +221,6 @@ class Actor:
         """
         if not isinstance(self.call.outcome, Asking):
             raise Misuse("No question waits for an answer.")
-
-    def open_link(self, question: Question, errand: Callable[[], None] | None) -> None:
-        """Agree to open a link, which is no more than consent to open it (spec: client/elicitation, URL Mode).
-
-        Args:
-            question: a link that waits.
-            errand: how the user finishes what it is about; None where they never do.
-        """
-        self.unfinished = [other for other in self.unfinished if other.key != question.key]
-        if errand is not None:
-            self.errands.append(errand)
-        elif self.pushes:
-            self.unfinished.append(question)
-        self.answer(question, {"action": "accept"})
-
-    @property
-    def pushes(self) -> bool:
-        """Whether the question of the latest call came as a request that waits for its response (2025-11-25)."""
-        return self.era == "2025-11-25" and self.call.rejection is None
-
-    def answer(self, question: Question, answer: dict[str, Any]) -> None:
-        """Answer a question; the call goes on when the last pending one is answered."""
-        call = self.call
-        self.acts()
-        self.answers[question.key] = answer
-        call.looked_at = True
-        if not waiting(self):
-            answers, self.answers = self.answers, {}
-            self._send(call, answers)
-            self.wait(call)
-
-    def _send(self, call: Call, answers: dict[str, dict[str, Any]]) -> None:
-        """Send the answers, and let the user do what they do elsewhere, in the order of the era.
-
-        A server that pushes a question hears of the consent before the user begins (2025-11-25); one that asks by its
-        result or error is called again when the user is done.
-        """
-        errands, self.errands = self.errands, []
-        pushed = self.pushes
-        if pushed:
-            self.session.answer(call, answers)
-        for errand in errands:
-            if pushed:
-                self.session.stand_still()
-            errand()
-        if not pushed:
-            self.session.answer(call, answers)
-
-    def refuse(self, question: Question, refusal: Refusal) -> None:
-        """Refuse to answer a question."""
-        call = self.call
-        self.acts()
-        self.answers = {}
-        call.looked_at = True
-        self.session.refuse(call, question.key, refusal)
-        self.session.stand_still()
-        self.wait(call)
 
     def acts(self) -> None:
         """Note that a When of this actor begins: what is asked from here on is new."""

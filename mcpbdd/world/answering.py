@@ -11,6 +11,8 @@ from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.matching.outcome import prompts_of, question_in_words
 from mcpbdd.outcomes import Asking, Question
 from mcpbdd.world.pending import PARTIES, pick
+from mcpbdd.world.replying import answer as send
+from mcpbdd.world.replying import open_link, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,9 +53,9 @@ class Answering:
         if question.kind == "form":
             self._world.acting.learn_secrets(question.schema, answer.get("content") or {})
         if question.kind == "link" and answer.get("action") == "accept":
-            actor.open_link(question, None)
+            open_link(actor, question, None)
         else:
-            actor.answer(question, answer)
+            send(actor, question, answer)
         self.settled(actor)
 
     def refuse(self, whose: Whose) -> None:
@@ -64,7 +66,7 @@ class Answering:
         """
         actor = self._world.actor_of(whose)
         self._world.acts(actor.who)
-        actor.refuse(pick(actor, PARTIES[whose.what]), Refusal(REFUSED_CODE, REFUSED))
+        refuse(actor, pick(actor, PARTIES[whose.what]), Refusal(REFUSED_CODE, REFUSED))
         self.settled(actor)
 
     def answer_again(self, who: Who) -> None:

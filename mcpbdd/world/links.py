@@ -11,6 +11,7 @@ from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.values.visible import shown
 from mcpbdd.world.actions import finish, perform
 from mcpbdd.world.pending import LINK, pick
+from mcpbdd.world.replying import open_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +44,7 @@ class Links:
         question = pick(actor, LINK)
         if not finishes and question in actor.unfinished:
             raise Misuse("The user has agreed to open the link already, and never finished.")
-        actor.open_link(question, self._errand(actor, question) if finishes else None)
+        open_link(actor, question, self._errand(actor, question) if finishes else None)
         self._world.answering.settled(actor)
 
     def _errand(self, actor: Actor, question: Question) -> Callable[[], None]:

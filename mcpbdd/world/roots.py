@@ -60,8 +60,9 @@ class Roots:
             Mismatch: it has not.
         """
         actor = self._world.latest_actor
-        if not self._asked(actor) and actor.connected:
-            actor.session.stand_still()  # servers ask beside a call (2025-11-25)
+        if not self._asked(actor) and actor.connected and actor.era == "2025-11-25":
+            # Servers ask beside a call, and some a moment after they were connected to (2025-11-25).
+            actor.session.turn_until(lambda: self._asked(actor), actor.patience)
         if self._asked(actor):
             return
         looking, calls = self._world.looking, actor.calls
