@@ -122,6 +122,21 @@ Feature: Links
       And the error has
         | elicitations[0].elicitationId | lamp |
 
+    @era:2025-11-25
+    Scenario Outline: Who was sent there is told that it is finished, also by "<tool>", and nobody else is
+      When client "ben" connects
+      And the client calls the tool "<tool>" with
+        | order | lamp |
+      And the user opens the link and finishes
+      Then the client received the notification "notifications/elicitation/complete" with
+        | elicitationId | lamp |
+      And client "ben" was told nothing
+
+      Examples:
+        | tool   |
+        | pay    |
+        | unlock |
+
   Rule: A server need not wait for the user
 
     @era:2025-11-25

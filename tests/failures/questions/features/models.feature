@@ -81,11 +81,13 @@ Feature: Models and roots that are not asked as the scenario says
       | roots               | forms    |
 
   Scenario: It does not ask for the roots
+    Given the client waits at most 250 ms
     When the client calls the tool "stay_home"
     Then the server asks for the roots
 
   Scenario: It cannot ask for the roots
-    Given the client offers
+    Given the client waits at most 250 ms
+    And the client offers
       | forms |
     When the client calls the tool "stay_home"
     Then the server asks for the roots
