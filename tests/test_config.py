@@ -54,6 +54,7 @@ watch = [
 reuse = true
 optional = true
 events = { "the price rises" = "shop.events:rise", "the disk fills" = ["sh", "fill.sh"] }
+links = { "https://pay.example/" = "the price rises" }
 prepare = { "a clone" = ["git", "init"] }
 
 [servers.everything]
@@ -77,6 +78,7 @@ def test_every_key_is_read() -> None:
     assert git.reuse
     assert git.optional
     assert git.events == {"the price rises": "shop.events:rise", "the disk fills": ("sh", "fill.sh")}
+    assert git.links == {"https://pay.example/": "the price rises"}
     assert git.prepare == {"a clone": ("git", "init")}
     assert git.watch[0] == config.FolderWatch.model_validate(
         {"folder": "workspace", "except": [".git/index"]}
@@ -284,6 +286,18 @@ SERVER = '[servers.a]\ntarget = "a:b"\n'
         (
             SERVER + "events = { x = 'https://example.org/' }",
             'servers.a.events.x is "https://example.org/", but must be "module:attr" or a command',
+        ),
+        (
+            SERVER + "links = { 'pay.example' = 'x' }",
+            'servers.a.links hold "pay.example", but must hold beginnings of http(s) addresses.',
+        ),
+        (
+            SERVER + "events = { pays = 'shop:pay' }\nlinks = { 'https://pay.example/' = 'pay' }",
+            'servers.a.links name the event "pay", which is none of events. Did you mean "pays"?',
+        ),
+        (
+            SERVER + "events = { pays = 7 }\nlinks = { 'https://pay.example/' = 'pay' }",
+            'servers.a.events.pays is a number, but must be "module:attr" or a command',
         ),
         (
             "[servers.a]\ntarget = ['x']\ntransport = 'in process'",

@@ -22,7 +22,8 @@ def is_here(address: str) -> bool:
         url = httpx2.URL(address)  # read by the very library that opens it
     except httpx2.InvalidURL:
         return False
-    if url.scheme not in ("http", "https"):
+    # A browser reads a backslash as a slash, and what stands before the host would be the host.
+    if url.scheme not in ("http", "https") or "\\" in address:
         return False
     try:
         return ip_address(url.host).is_loopback

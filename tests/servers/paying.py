@@ -79,6 +79,8 @@ class Till:
             "away": ("302 Found", f"{ABROAD}{path}"),
             "broken": ("500 Internal Server Error", ""),
         }.get(page, ("200 OK", ""))
+        if page == "slow":
+            await asyncio.sleep(3)
         if page == "till":
             self.pay(order)
             if order in self.told:

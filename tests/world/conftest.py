@@ -42,6 +42,27 @@ SERVERS: dict[str, Any] = {
         "settings": {"folder": "{folder:desk}"},
         "watch": [{"folder": "desk"}],
     },
+    "paying": {
+        "target": "tests.servers.paying:create_server",
+        "settings": {"folder": "{folder:receipts}"},
+        "watch": [{"folder": "receipts"}],
+        "events": {
+            "paid": "tests.servers.paying:paid_abroad",
+            "it fails": ["python", "-c", "raise SystemExit(1)"],
+        },
+        "links": {"https://": "it fails", "https://pay.example.com/": "paid"},
+    },
+    "paying badly": {
+        "target": "tests.servers.paying:create_server",
+        "settings": {"folder": "{folder:receipts}"},
+        "events": {"it fails": ["python", "-c", "raise SystemExit(1)"]},
+        "links": {"https://": "it fails"},
+    },
+    "paying nowhere": {
+        "target": "tests.servers.paying:create_server",
+        "settings": {"folder": "{folder:receipts}"},
+    },
+    "thinking": {"target": "tests.servers.thinking:create_server"},
     "liar": {"target": "tests.servers.broken:create_liar"},
     "circle": {"target": "tests.servers.broken:create_circle"},
     "bare": {"target": "tests.world.servers.small:bare"},
