@@ -39,6 +39,7 @@ GAPS = {
     "transport": "`in process`, `stdio`, `http` | how the server is reached",
     "code": "`-32602`, `InvalidParams` | an error code, by number or by name",
     "level": "`debug` … `emergency` | a log level of the protocol",
+    "method": "`GET`, `post` | a method of HTTP, in any case",
     "duration": "`250 ms`, `31 seconds`, `2 days` | a time span in ms, seconds, minutes, hours or days",
 }
 """Every gap that a sentence may have: what is written there, and what it means."""
@@ -100,6 +101,7 @@ def _place(sentence: Sentence) -> tuple[int, str, int]:
         "store",
         "tables",
         "moments",
+        "upstream",
         "handlers",
         "telling",
         "contract",

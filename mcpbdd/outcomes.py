@@ -1,4 +1,4 @@
-"""What came of a call, as frozen values: Succeeded, Failed, Asking or Cancelled.
+"""What came of a call, as frozen values: Succeeded, Failed, Asking, Cancelled or Lost.
 
 Outcomes know no transport; they are made from the protocol's result or error as it stood on the wire.
 """
@@ -132,7 +132,12 @@ class Cancelled:
     answered: bool = False
 
 
-Outcome = Succeeded | Failed | Asking | Cancelled
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The server answered, and the answer never reached the client, as the scenario wanted it."""
+
+
+Outcome = Succeeded | Failed | Asking | Cancelled | Lost
 
 
 def outcome_of_result(method: str, reply: dict[str, Any]) -> Succeeded | Failed:

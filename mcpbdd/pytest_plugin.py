@@ -1,4 +1,4 @@
-"""Fixtures for a plain pytest: `ctx`, `session` and `storage`, fresh to every test.
+"""Fixtures for a plain pytest: `ctx`, `session`, `storage` and `upstream`, fresh to every test.
 
 To change one, define a fixture of the same name that makes it:
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from mcpbdd.doubles.context import MockContext, MockSession
+    from mcpbdd.doubles.upstream import MockUpstream
     from mcpbdd.kit.store import Storage
 
-_GUARDED = ("ctx", "session", "storage")
+_GUARDED = ("ctx", "session", "storage", "upstream")
 _SEEN: pytest.StashKey[weakref.WeakSet[Any]] = pytest.StashKey()
 
 
@@ -50,6 +51,21 @@ def session() -> MockSession:
     return mock_session()
 
 
+@pytest.fixture
+def upstream() -> Generator[MockUpstream]:
+    """Upstreams over HTTP, installed for this test alone: whatever else the test asks for is refused and fails it."""
+    from mcpbdd.doubles.upstream import MockUpstream  # noqa: PLC0415 - a project that uses none need not wait
+
+    made = MockUpstream().install()
+    try:
+        yield made
+    finally:
+        made.restore()
+    if made.misses:
+        found = "\n".join(f"  it {miss}" for miss in made.misses)
+        pytest.fail(f"The test asked for what its upstream does not answer:\n{found}", pytrace=False)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(
     fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
@@ -73,4 +89,6 @@ def pytest_fixture_setup(
 
 def _is_ours(value: object) -> bool:
     """A project's own fixture of the same name is its own affair."""
-    return type(value).__module__.startswith(("mcpbdd.doubles.context", "mcpbdd.kit.store"))
+    return type(value).__module__.startswith(
+        ("mcpbdd.doubles.context", "mcpbdd.doubles.upstream", "mcpbdd.kit.store")
+    )

@@ -42,6 +42,8 @@ PASSING = 20.0
 """Seconds, of the machine's own, that letting time pass may take."""
 SETTLING = 0.005
 """Seconds in which a thread of the server reports to the loop that its timer has ended."""
+ANSWERING = 0.001
+"""Seconds between two looks whether an answer from outside has come."""
 MOST_TURNS = 100_000
 
 
@@ -115,12 +117,19 @@ class Runtime:
             task.cancel()
             self._turn()
 
-    def pass_time(self, seconds: float, moved: Callable[[int], None]) -> None:
+    def set_timer(self, seconds: float, ring: Callable[[], None]) -> None:
+        """Ring when the loop's time has come so far; may be called from another thread."""
+        self._loop.call_soon_threadsafe(self._loop.call_later, seconds, ring)
+
+    def pass_time(
+        self, seconds: float, moved: Callable[[int], None], works: Callable[[], bool] = bool
+    ) -> None:
         """Let time pass without waiting: what falls due in between happens in its order.
 
         Args:
             seconds: how much time passes.
             moved: told of every stretch, in microseconds, so that the wall clock moves along.
+            works: tells whether an answer to the server is on its way that takes none of that time.
 
         Raises:
             Unreachable: the server never comes to rest.
@@ -128,29 +137,37 @@ class Runtime:
         loop, left = self._loop, round(seconds * 1_000_000)
         loop.date_timers()
         with alarm(PASSING):
-            self._do_what_is_due()
+            self._do_what_is_due(works)
             while left > 0:
                 stretch = min(left, loop.until_next_timer())
                 loop.jump(stretch)
                 moved(stretch)
                 left -= stretch
-                self._do_what_is_due()
+                self._do_what_is_due(works)
 
     def take_wall_clock(self) -> None:
         """The wall clock was set anew: what waits on the loop is due by the new one."""
         self._loop.note_timers()
 
-    def _do_what_is_due(self) -> None:
+    def _do_what_is_due(self, works: Callable[[], bool]) -> None:
         """Turn the loop, whose time stands still, until nothing is ready; threads get a moment to report back."""
         for pause in (0.0, SETTLING):
             time.sleep(pause)
-            for turn in itertools.count():
-                if turn and self._loop.is_idle():
-                    break
-                if turn > MOST_TURNS:
-                    raise Unreachable("The server keeps working and never waits, so time cannot pass.")
-                self._loop.call_soon(self._loop.stop)
-                self._loop.run_forever()
+            self._turn_until_idle()
+        on_its_way = works()
+        while on_its_way:
+            time.sleep(ANSWERING)
+            on_its_way = works()
+            self._turn_until_idle()  # also once nothing is on its way any more, for that has arrived
+
+    def _turn_until_idle(self) -> None:
+        for turn in itertools.count():
+            if turn and self._loop.is_idle():
+                break
+            if turn > MOST_TURNS:
+                raise Unreachable("The server keeps working and never waits, so time cannot pass.")
+            self._loop.call_soon(self._loop.stop)
+            self._loop.run_forever()
 
     def close(self) -> list[str]:
         """End every task, thread and timer.

@@ -25,6 +25,7 @@ class Frame:
         at: seconds since the scenario began, on the machine's own clock.
         message: the JSON-RPC message; {"unreadable": text} for what was none.
         setup: true for what mcpbdd sends by itself when it connects.
+        lost: true for an answer that never reached the client, as the scenario wanted it.
     """
 
     number: int
@@ -33,6 +34,7 @@ class Frame:
     at: float
     message: dict[str, Any]
     setup: bool = False
+    lost: bool = False
 
 
 @dataclass
@@ -42,10 +44,17 @@ class Transcript:
     frames: list[Frame] = field(default_factory=list)
 
     def add(
-        self, actor: str, direction: Direction, at: float, message: dict[str, Any], *, setup: bool
+        self,
+        actor: str,
+        direction: Direction,
+        at: float,
+        message: dict[str, Any],
+        *,
+        setup: bool,
+        lost: bool = False,
     ) -> None:
         """Write down one frame."""
-        self.frames.append(Frame(len(self.frames), actor, direction, at, message, setup))
+        self.frames.append(Frame(len(self.frames), actor, direction, at, message, setup, lost))
 
     def since(self, number: int) -> list[Frame]:
         """Give the frames from that number on."""

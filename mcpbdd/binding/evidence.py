@@ -21,6 +21,8 @@ class Seen:
     changes: int = 0
     log: int = 0
     reports: int = 0
+    upstream: int = 0
+    misses: int = 0
     server: bool = False
 
 
@@ -54,6 +56,7 @@ def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
         ("frames.json", [_named(frame) for frame in frames]),
         ("questions.json", [_named(question) for question in questions[seen.questions :]]),
         ("changes.json", [_named(change) for change in world.state.events[seen.changes :]]),
+        ("upstream.json", _of_upstreams(world, seen)),
         ("log.json", [_named(line) for line in log[seen.log :]]),
     ]
     groups += [(report.file, report.content) for report in world.reports[seen.reports :]]
@@ -61,6 +64,15 @@ def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
     seen.frames += len(frames)
     seen.questions, seen.changes, seen.log = len(questions), len(world.state.events), len(log)
     return [*news, *(group for group in groups if group[1])]
+
+
+def _of_upstreams(world: World, seen: Seen) -> list[Any]:
+    """Give what upstreams received, and what nothing answered, without credentials."""
+    book = world.upstream.book
+    exchanges, misses = book.exchanges[seen.upstream :], book.misses[seen.misses :]
+    seen.upstream += len(exchanges)
+    seen.misses += len(misses)
+    return [*(one.record() for one in exchanges), *({"miss": f"The server {miss}"} for miss in misses)]
 
 
 def _named(value: Any) -> dict[str, Any]:

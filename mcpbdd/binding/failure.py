@@ -37,7 +37,7 @@ def failed(failure: McpbddError, world: World | None) -> StepFailed:
     """
     text = str(failure)
     if world is not None and not isinstance(failure, Misuse):
-        text = "\n".join([text, *_exchange(world), *_changes(world), *_log(world)])
+        text = "\n".join([text, *_exchange(world), *_upstream(world), *_changes(world), *_log(world)])
     if world is not None:
         text = world.stage.redactor.text(text)
     return StepFailed(visible(text), failure)
@@ -47,6 +47,11 @@ def _exchange(world: World) -> list[str]:
     since = world.calls[-1].first_frame if world.calls else 0
     frames = [frame for frame in world.transcript.since(since) if not frame.setup]
     return _section("The last exchange", exchange_lines(frames, FRAMES))
+
+
+def _upstream(world: World) -> list[str]:
+    happened = world.upstream.happenings()[-LINES:]
+    return _section("The upstream", [shortened(line, WIDE) for line in happened])
 
 
 def _changes(world: World) -> list[str]:

@@ -97,6 +97,8 @@ def _patience(function: Callable[..., Any]) -> float:
 
 def _end_checks(context: Any, run: Run) -> None:
     if run.tape is not None and run.tape.at_last_step and not context.scenario.should_skip:
+        run.world.upstream.must_know_all()
+        run.world.acting.must_have_lost()
         must_be_seen(run.world.calls)
         run.world.acting.check_conduct()
         run.world.upstream_servers.check()

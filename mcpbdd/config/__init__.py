@@ -23,6 +23,7 @@ from mcpbdd.config.placeholders import (
     takes_resolver,
     takes_store,
     takes_verifier,
+    upstreams_in,
 )
 from mcpbdd.config.rules import Era, Transport, is_address
 
@@ -51,4 +52,5 @@ __all__ = [
     "takes_resolver",
     "takes_store",
     "takes_verifier",
+    "upstreams_in",
 ]

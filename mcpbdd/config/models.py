@@ -105,7 +105,7 @@ class ServerConfig(_Frozen):
     settings: dict[str, Setting] = Field(
         default={},
         description="Arguments by name where the target is a factory; may hold {folder:NAME}, {env:NAME}, {store}, "
-        "{verifier}, {resolver}.",
+        "{verifier}, {resolver}, {upstream}, {upstream:ORIGIN}.",
     )
     environment: dict[str, Text] = Field(
         default={},

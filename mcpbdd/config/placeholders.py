@@ -1,4 +1,4 @@
-"""`{folder:NAME}` and `{env:NAME}` in the strings of a configuration."""
+"""`{folder:NAME}`, `{env:NAME}` and `{upstream:ORIGIN}` in the strings of a configuration."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ RESOLVER = "{resolver}"
 HANDED = {STORE: "store", VERIFIER: "verifier", RESOLVER: "resolver"}
 """What is handed over as it is, and how messages call it."""
 
-_PLACEHOLDER = re.compile(r"\{(folder|env):([^{}]*)\}")
-_DOUBLED = re.compile(r"\{\{(?:(?:folder|env):[^{}]*|store|verifier|resolver)\}\}")
+_PLACEHOLDER = re.compile(r"\{(folder|env|upstream):([^{}]*)\}|\{(upstream)()\}")
+_DOUBLED = re.compile(r"\{\{(?:(?:folder|env|upstream):[^{}]*|store|verifier|resolver|upstream)\}\}")
+_ORIGIN = re.compile(r"https?://[^/?#@\s]+")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -73,6 +74,7 @@ def resolve(
     environ: Mapping[str, str],
     place: Place | None = None,
     handed: Mapping[str, Callable[[], object]] = MappingProxyType({}),
+    upstream: Callable[[str], str] | None = None,
 ) -> Resolved:
     """Fill in the placeholders of a JSON value, at any depth; keys of tables stay as they are.
 
@@ -82,6 +84,7 @@ def resolve(
         environ: where `{env:NAME}` is looked up.
         place: where the value stands, for the message.
         handed: a placeholder of HANDED -> gives what stands for it; those left out stay as they are.
+        upstream: origin, or "" -> the address at which the server reaches it; without it they stay as they are.
 
     Raises:
         Misuse: an environment variable is not set.
@@ -93,9 +96,11 @@ def resolve(
             return handed[text]()
 
         def replacement(found: re.Match[str]) -> str:
-            kind, name = found.groups()
+            kind, name = _kind_and_name(found)
             if kind == "folder":
                 return str(folders(name))
+            if kind == "upstream":
+                return found.group() if upstream is None else upstream(name)
             secret = _variable(name, environ, where)
             secrets.add(secret)
             return secret
@@ -108,8 +113,21 @@ def resolve(
 
 def folders_in(value: Any) -> frozenset[str]:
     """Give the names of all folders that a JSON value mentions as `{folder:NAME}`."""
-    found = (match.groups() for text in _strings(value) for match in _PLACEHOLDER.finditer(text))
-    return frozenset(name for kind, name in found if kind == "folder")
+    return _named("folder", value)
+
+
+def upstreams_in(value: Any) -> frozenset[str]:
+    """Give the origins that a JSON value mentions as `{upstream:ORIGIN}`; "" for `{upstream}`."""
+    return _named("upstream", value)
+
+
+def _named(kind: str, value: Any) -> frozenset[str]:
+    found = (_kind_and_name(match) for text in _strings(value) for match in _PLACEHOLDER.finditer(text))
+    return frozenset(name for other, name in found if other == kind)
+
+
+def _kind_and_name(found: re.Match[str]) -> tuple[str, str]:
+    return (found[1], found[2]) if found[1] is not None else (found[3], "")
 
 
 def takes_store(value: Any) -> bool:
@@ -141,12 +159,19 @@ def placeholder_problem(value: Any) -> str:
             if handed in text and text != handed:
                 return f"contains {handed} beside other text; the {called} is the whole of a setting."
         for found in _PLACEHOLDER.finditer(text):
-            kind, name = found.groups()
-            if kind == "env" and not _VARIABLE.fullmatch(name):
-                return f"contains {found.group()}, which names no environment variable; write {{env:NAME}}."
-            if kind == "folder" and (problem := folder_name_problem(name)):
-                return f"contains {found.group()}: {problem}"
+            if problem := _name_problem(found):
+                return f"contains {found.group()}{problem}"
     return ""
+
+
+def _name_problem(found: re.Match[str]) -> str:
+    kind, name = _kind_and_name(found)
+    if kind == "upstream" and found[1] is not None and not _ORIGIN.fullmatch(name):
+        return ", which names no origin; write {upstream:https://host}."
+    if kind == "env" and not _VARIABLE.fullmatch(name):
+        return ", which names no environment variable; write {env:NAME}."
+    problem = folder_name_problem(name) if kind == "folder" else ""
+    return f": {problem}" if problem else ""
 
 
 def folder_name_problem(name: str) -> str:

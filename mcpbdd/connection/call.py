@@ -64,6 +64,7 @@ class Call:
         state: the opaque state of the pending question (2026-07-28).
         request_ids: JSON-RPC ids of the requests that belong to the call, in order.
         took: seconds that the server needed, thinking time of people left out.
+        loses_answer: the answer to it shall never reach the client.
         looked_at: a Then looked at its latest outcome.
     """
 
@@ -79,6 +80,7 @@ class Call:
     state: str | None = None
     request_ids: list[str | int] = field(default_factory=list)
     took: float = 0.0
+    loses_answer: bool = False
     looked_at: bool = False
     scope: anyio.CancelScope | None = None
     changed: anyio.Event = field(default_factory=anyio.Event)

@@ -29,6 +29,9 @@ class Recorder(Protocol):
     def note(self, direction: Direction, message: dict[str, Any]) -> None:
         """Take down one message."""
 
+    def loses(self, message: dict[str, Any]) -> bool:
+        """Tell whether a message from the server gets lost; it is taken down as such then."""
+
     def ended(self) -> None:
         """Take down that the server closed its side."""
 
@@ -64,15 +67,23 @@ class RecordedRead(_RecordedStream):
 
     async def receive(self) -> Any:
         """Read one item."""
-        return self._noted(await self._inner.receive())
+        while True:
+            item = await self._inner.receive()
+            if not self._lost(item):
+                return self._noted(item)
 
     async def __anext__(self) -> Any:
-        try:
-            item = await self._inner.__anext__()
-        except StopAsyncIteration:
-            self._recorder.ended()
-            raise
-        return self._noted(item)
+        while True:
+            try:
+                item = await self._inner.__anext__()
+            except StopAsyncIteration:
+                self._recorder.ended()
+                raise
+            if not self._lost(item):
+                return self._noted(item)
+
+    def _lost(self, item: Any) -> bool:
+        return not isinstance(item, MadeUp | Exception) and self._recorder.loses(_message(item))
 
     def _noted(self, item: Any) -> Any:
         if not isinstance(item, MadeUp):

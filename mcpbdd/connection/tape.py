@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.connection.conduct import CLEAN_STREAM, Oddity
+from mcpbdd.outcomes import Lost
 
 if TYPE_CHECKING:
     from mcpbdd.connection.call import Call
@@ -29,6 +30,7 @@ class Tape:
         oddities: what the server did that the protocol forbids, since somebody took them.
         is_odd: it did something of the kind at any time.
         has_ended: the server closed its side.
+        loses_next: the answer to the next call shall get lost.
     """
 
     actor: str
@@ -41,10 +43,12 @@ class Tape:
     oddities: list[Oddity] = field(default_factory=list)
     is_odd: bool = False
     has_ended: bool = False
+    loses_next: bool = False
     began: float = field(default_factory=time.perf_counter)
     _open: set[str | int] = field(default_factory=set)
     _answered: set[str | int] = field(default_factory=set)
     _next: Call | None = None
+    _losing: dict[str | int, Call] = field(default_factory=dict)
 
     def note(self, direction: Direction, message: dict[str, Any]) -> None:
         """Take down one message."""
@@ -59,11 +63,30 @@ class Tape:
             self.conduct.sent(message)
             if self._next is not None:
                 self._next.request_ids.append(message["id"])
+                if self._next.loses_answer:
+                    self._losing[message["id"]] = self._next
                 self._next = None
         elif direction == "<-" and "method" not in message:
             self._take_response(message.get("id", "none"), message)
         elif direction == "<-" and "id" not in message:
             self._note_odd(self.conduct.told(message))
+
+    def loses(self, message: dict[str, Any]) -> bool:
+        """Take the answer to a call away where that was wanted; a question in between is none (2026-07-28)."""
+        if "method" in message or message.get("id") not in self._losing:
+            return False
+        call = self._losing.pop(message["id"])
+        result = message.get("result")
+        if isinstance(result, dict) and result.get("resultType") == "input_required":
+            return False
+        self.count += 1
+        self._open.discard(message["id"])
+        self._note_odd(self.conduct.answered(message["id"], message))
+        at = time.perf_counter() - self.began
+        self.transcript.add(self.actor, "<-", at, message, setup=self.setup, lost=True)
+        call.settle(Lost())
+        call.give_up()
+        return True
 
     def _take_response(self, request_id: str | int, message: dict[str, Any]) -> None:
         if request_id in self._open:
@@ -94,6 +117,7 @@ class Tape:
         self.strays.clear()
         self.unreadable.clear()
         self._next = call
+        call.loses_answer, self.loses_next = call.loses_answer or self.loses_next, False
 
     def answered(self, call: Call) -> bool:
         """Whether the server itself answered the call's latest request."""

@@ -31,6 +31,7 @@ from mcpbdd.matching.state import happened_once, nothing_changed, only_changed
 from mcpbdd.matching.suggesting import are_suggestions, include_suggestion
 from mcpbdd.matching.taking import takes
 from mcpbdd.matching.text import does_not_mention, matches, mentions, says
+from mcpbdd.matching.upstream import has_request_with, has_requests
 from mcpbdd.matching.value import (
     between,
     equals_json,
@@ -47,7 +48,8 @@ __all__ = [
     "does_not_mention", "does_not_offer", "does_not_succeed", "equals_json", "expect", "fails",
     "fails_with_code", "fails_with_reason", "happened_once", "has_count", "has_entry_with", "has_form",
     "has_length", "has_no_entry_with", "has_no_records", "has_notification", "has_reached",
-    "has_records", "has_rows", "in_words", "include_suggestion", "includes_content", "is_absent",
+    "has_records", "has_request_with", "has_requests", "has_rows",
+    "in_words", "include_suggestion", "includes_content", "is_absent",
     "is_one_of", "is_rejected", "leaks_nothing", "logged", "logged_no_secret", "logged_nothing",
     "matches", "matches_regexp", "may_be_retried", "may_not_be_retried", "mentions",
     "mentions_every_value_of", "names_argument", "never_went_back", "nothing_changed", "offers",

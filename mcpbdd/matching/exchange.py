@@ -29,7 +29,7 @@ def exchange_lines(frames: Sequence[Frame], most: int) -> list[str]:
 
 
 def _line(frame: Frame) -> str:
-    message, arrow = frame.message, "→" if frame.direction == "->" else "←"
+    message, arrow = frame.message, "→" if frame.direction == "->" else "← (lost)" if frame.lost else "←"
     if "method" in message:
         params = dict(message.get("params") or {})
         params.pop("_meta", None)

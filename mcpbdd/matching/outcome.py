@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.errors import nearest
 from mcpbdd.matching.appearing import has_word
 from mcpbdd.matching.judged import Explanation, Judged
-from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
+from mcpbdd.outcomes import Asking, Cancelled, Failed, Lost, Succeeded
 from mcpbdd.values.visible import listed, shortened, shown
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def in_words(outcome: Outcome) -> str:
         return "the server asks " + " and ".join(question_in_words(one) for one in outcome.questions)
     if isinstance(outcome, Cancelled):
         return "the call was cancelled" + (", and answered all the same" if outcome.answered else "")
+    if isinstance(outcome, Lost):
+        return "the answer to the call got lost, so that the client knows nothing of it"
     if outcome.channel == "tool":
         return f"the tool reported an error: {shown(outcome.text or outcome.message, 300)}"
     code = f" with the code {outcome.code}" if outcome.code is not None else ""

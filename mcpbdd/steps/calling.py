@@ -66,6 +66,12 @@ def cancels(world: World, actor: Who) -> None:
     world.acting.cancel(actor)
 
 
+@when("the answer to the next call gets lost")
+def loses_the_answer(world: World) -> None:
+    """Let the server do its work for the next call, and the client never hear of it."""
+    world.acting.lose_next()
+
+
 @when("{actor} lists the tools")
 def lists_the_tools(world: World, actor: Who) -> None:
     """List every page of the tools; a cursor that comes twice fails the step."""

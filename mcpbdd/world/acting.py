@@ -30,11 +30,13 @@ class Acting:
 
     Attributes:
         carried: arguments that every call of a tool carries, by tool.
+        loses_next: the answer to the next call shall get lost.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.carried: dict[str, Rows] = {}
+        self.loses_next = False
 
     def call_tool(
         self, who: Who, tool: str, given: Rows | Document | None = None, *, wait: bool = True
@@ -82,6 +84,7 @@ class Acting:
         _ = actor.session  # connecting is no part of the call
         self._world.acts(actor.who)
         self._world.state.call_begins()
+        actor.session.tape.loses_next, self.loses_next = self.loses_next, False
         call = start()
         self._world.calls.append(call)
         actor.calls.append(call)
@@ -90,6 +93,25 @@ class Acting:
         else:
             actor.session.stand_still()
             self._world.state.observe()
+
+    def lose_next(self) -> None:
+        """Let the answer to the next call get lost, whichever client makes it.
+
+        Raises:
+            Misuse: that was said already, and nothing was called since.
+        """
+        if self.loses_next:
+            raise Misuse("The answer to the next call gets lost already; call something first.")
+        self.loses_next = True
+
+    def must_have_lost(self) -> None:
+        """Make sure that what should get lost was there.
+
+        Raises:
+            Misuse: no call came after the sentence.
+        """
+        if self.loses_next:
+            raise Misuse("The answer to the next call was to get lost, but no call follows in this scenario.")
 
     def settle(self, actor: Actor) -> None:
         """Wait for an actor's call, and hold its result against the rules that always hold.

@@ -217,7 +217,11 @@ class Looking:
             Mismatch: it does.
             Misuse: nothing reached that actor, so the sentence could never fail.
         """
-        frames = [f for f in self._world.transcript.frames if f.direction == "<-" and f.actor == str(who)]
+        frames = [
+            f
+            for f in self._world.transcript.frames
+            if f.direction == "<-" and f.actor == str(who) and not f.lost
+        ]
         if not frames:
             raise Misuse(
                 f"Nothing has reached {who} yet, so this sentence could never fail; a When must come first."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.config import (
@@ -14,6 +15,7 @@ from mcpbdd.config import (
     takes_resolver,
     takes_store,
     takes_verifier,
+    upstreams_in,
 )
 from mcpbdd.connection.eras import DoesNotSpeak
 from mcpbdd.connection.identity import Tokens
@@ -57,6 +59,7 @@ class Scene:
     Attributes:
         written: the settings that the scenario gave.
         handed: gives what settings such as `{store}` are filled with.
+        upstream: gives what `{upstream:ORIGIN}` in a setting is filled with; told whether the server is here.
         tokens: what a setting that reads `{verifier}` is filled with.
     """
 
@@ -79,6 +82,7 @@ class Scene:
         self.written = settings
         self.tokens = Tokens(stage.redactor.learn)
         self.handed: dict[str, Callable[[], object]] = {VERIFIER: lambda: self.tokens}
+        self.upstream: Callable[..., str] | None = None
         self._reaching = Reaching(stage, self.tokens, str(self.config.target))
         self._hosted: HostedServer | None = None
         self._processes = Processes(stage, name, self.config, fresh=self._fresh)
@@ -147,6 +151,11 @@ class Scene:
     def takes_resolver(self) -> bool:
         """Whether a setting hands the scenario's upstream servers to the server."""
         return takes_resolver({**self.config.settings, **self.written})
+
+    @property
+    def upstreams(self) -> frozenset[str]:
+        """The origins whose address a setting tells the server; empty for the one without a name."""
+        return upstreams_in([self.config.settings, self.config.environment, self.config.target, self.written])
 
     @property
     def is_here(self) -> bool:
@@ -268,7 +277,8 @@ class Scene:
 
     def _resolved(self, key: str, value: Any) -> Any:
         place = self._configuration.place("servers", self.name, key)
-        resolved = resolve(value, self._folders, os.environ, place, self.handed)
+        upstream = partial(self.upstream, is_here=self.is_here) if self.upstream is not None else None
+        resolved = resolve(value, self._folders, os.environ, place, self.handed, upstream)
         for secret in resolved.secrets:
             self._stage.redactor.learn(secret)
         return resolved.value

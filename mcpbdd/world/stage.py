@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.config import ServerConfig
+from mcpbdd.doubles.upstream import Network
 from mcpbdd.errors import McpbddError
 from mcpbdd.runtime import Runtime
 from mcpbdd.transcript import Redactor
@@ -46,6 +47,7 @@ class Stage:
         redactor: every secret that the run has learned.
         processes: connections to processes, kept until the feature ends.
         reused: servers that the configuration says to build once.
+        network: what connections of this process reach while a scenario runs.
         unspoken: server and era -> what the server answered instead of speaking it.
         offers: server, era and transport of every offer that was taken down.
     """
@@ -58,6 +60,7 @@ class Stage:
     reused: dict[Hashable, HostedServer] = field(default_factory=dict)
     unspoken: dict[tuple[str, str], str] = field(default_factory=dict)
     offers: set[tuple[str, str, str]] = field(default_factory=set)
+    network: Network = field(default_factory=Network)
 
     def knowing(self, name: str, target: str) -> Stage:
         """Give the stage as if a server of that name were configured; what the run shares stays shared."""
@@ -82,6 +85,7 @@ class Stage:
         troubles = self.end_feature()
         reused, self.reused = self.reused, {}
         troubles += closed_all(_closing(server) for server in reused.values())
+        self.network.end()
         for thread in self.runtime.close():
             troubles.append(f'A thread of a server did not end: "{thread}". The process is ended without it.')
         return troubles

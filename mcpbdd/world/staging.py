@@ -77,6 +77,7 @@ class Staging:
         )
         self._world.scene.handed[STORE] = self._world.holdings.hand_over
         self._world.scene.handed[RESOLVER] = self._world.upstream_servers.hand_over
+        self._world.scene.upstream = self._world.upstream.address_for
         self._refuse_elsewhere(self._world.scene)
         project, store = self._world.stage.configuration.folder, self._world.holdings.store
         self._world.state.watch(watch_of(config.watch, self._world.folders.path, project, store))
@@ -92,6 +93,7 @@ class Staging:
             self._must_be_here(ELSEWHERE)
         if any(actor.identity is not None for actor in self._world.actors):
             self._must_know_callers()
+        self._world.upstream.refuse_elsewhere(scene)
 
     def act_as(self, who: Who, written: Rows | str) -> None:
         """Let an actor act as a caller.
@@ -112,7 +114,7 @@ class Staging:
         """
         actor, owner, scene = self._world.actor(who), self._world.actor(other), self._world.server()
         if scene.transport != "http":
-            raise self._unfit(NO_SESSION)
+            raise self.unfit(NO_SESSION)
         if actor.era != SESSIONS:
             raise (
                 Misuse(f"{NO_LONGER[0].upper()}{NO_LONGER[1:]}.")
@@ -151,7 +153,8 @@ class Staging:
             raise Misuse('Time passes only where the clock was stopped before: Given the clock reads "…".')
         if seconds < 0:
             raise Misuse("The clock cannot go back; what should be reached lies before what the clock reads.")
-        self._world.stage.runtime.pass_time(seconds, self._world.clock.move)
+        stage = self._world.stage
+        stage.runtime.pass_time(seconds, self._world.clock.move, lambda: stage.network.works)
         self._world.state.observe()
 
     def reach(self, moment: str) -> None:
@@ -164,17 +167,17 @@ class Staging:
 
     def _must_be_here(self, reason: str) -> None:
         if self._world.scene is not None and not self._world.scene.is_here:
-            raise self._unfit(reason)
+            raise self.unfit(reason)
 
     def _must_know_callers(self) -> None:
         scene = self._world.scene
         if scene is None or scene.transport == "in process":
             return
         if scene.transport == "stdio":
-            raise self._unfit(UNKNOWN_CALLER)
+            raise self.unfit(UNKNOWN_CALLER)
         if not scene.takes_verifier:
-            raise self._unfit(UNVERIFIED_CALLER)
+            raise self.unfit(UNVERIFIED_CALLER)
 
-    def _unfit(self, reason: str) -> LeftOut | Misuse:
-        """The scenario's own choice of a transport is its slip; the run's leaves it out."""
+    def unfit(self, reason: str) -> LeftOut | Misuse:
+        """Say why a scenario cannot run so: its own choice of a transport is its slip, the run's leaves it out."""
         return Misuse(f"{reason[0].upper()}{reason[1:]}.") if self._transport_was_chosen else LeftOut(reason)

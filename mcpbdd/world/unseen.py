@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching.outcome import in_words
-from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
+from mcpbdd.outcomes import Asking, Cancelled, Failed, Lost, Succeeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ def must_be_seen(calls: Iterable[Call]) -> None:
         Mismatch: a call failed, asks or has not ended, and no Then looked at it.
     """
     for call in calls:
-        if call.looked_at or isinstance(call.outcome, Succeeded | Cancelled):
+        if call.looked_at or isinstance(call.outcome, Succeeded | Cancelled | Lost):
             continue
         named = f'the tool "{call.params.get("name")}"' if call.method == "tools/call" else call.method
         raise Mismatch(

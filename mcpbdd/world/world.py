@@ -33,6 +33,7 @@ from mcpbdd.world.stage import closed_all
 from mcpbdd.world.staging import Staging
 from mcpbdd.world.state import State
 from mcpbdd.world.telling import Telling
+from mcpbdd.world.upstream import UpstreamServices
 from mcpbdd.world.upstream_servers import Upstreams
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class World:
         reports: what batteries found.
         staging, acting, answering, looking, places, holdings, handling, reading, behind, directly, links, roots,
             telling, upstream_servers: what sentences do, by kind.
+        upstream: what stands behind the server, and what it received.
     """
 
     def __init__(self, stage: Stage, plan: Plan) -> None:
@@ -102,9 +104,11 @@ class World:
         self.behind, self.directly = Behind(self), Directly(self)
         self.links, self.roots = Links(self), Roots(self)
         self.telling, self.upstream_servers = Telling(self), Upstreams(self)
+        self.upstream = UpstreamServices(self)
         self._actors: dict[str | None, Actor] = {}
         self._latest = Who()
         self.log.open()
+        self.upstream.open()
 
     def server(self) -> Scene:
         """Give the server of the scenario.
@@ -230,6 +234,7 @@ class World:
         if self.scene is not None:
             closings.append(self.scene.close)
         troubles = closed_all(closings)
+        self.upstream.close()
         self.clock.close()
         self.log.close()
         self.folders.close()
