@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -10,19 +10,10 @@ import anyio
 from mcp.server import Server
 from mcp.server.connection import Connection, NotifyOnlyOutbound
 from mcp.server.runner import ServerRunner, aclose_shielded, modern_error_data
-from mcp.shared.exceptions import NoBackChannelError
 from mcp.shared.jsonrpc_dispatcher import handler_exception_to_error_data
-from mcp.shared.message import ServerMessageMetadata
-from mcp.shared.transport_context import TransportContext
-from mcp_types import (
-    CLIENT_CAPABILITIES_META_KEY,
-    CLIENT_INFO_META_KEY,
-    LOG_LEVEL_META_KEY,
-    PROTOCOL_VERSION_META_KEY,
-    ErrorData,
-)
-from starlette.requests import Request
+from mcp_types import ErrorData
 
+from mcpbdd.connection.dispatch import NOBODY, WrittenDispatch, enveloped
 from mcpbdd.connection.link import Link
 from mcpbdd.connection.session import Session
 from mcpbdd.outcomes import Succeeded, outcome_of_error
@@ -31,43 +22,10 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
 
     from mcpbdd.connection.call import Call
+    from mcpbdd.connection.dispatch import Carrier
     from mcpbdd.connection.link import AnyRequest, Manner
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
-
-DEFAULT_URL = "http://127.0.0.1:8000/mcp"
-"""An address that the SDK's own check of hosts lets through; "localhost" without a port it does not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Carrier:
-    """The HTTP request that would have carried a request of the protocol.
-
-    Attributes:
-        url: its address.
-        headers: its headers, by name.
-    """
-
-    url: str = DEFAULT_URL
-    headers: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def request(self) -> Request:
-        """It, as the SDK hands it to handlers and middleware."""
-        scheme, _, rest = self.url.partition("://")
-        host, _, path = rest.partition("/")
-        path, _, query = path.partition("?")
-        headers = {"host": host, **{name.lower(): value for name, value in self.headers.items()}}
-        return Request(
-            {
-                "type": "http",
-                "method": "POST",
-                "scheme": scheme,
-                "path": f"/{path}",
-                "query_string": query.encode(),
-                "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-            }
-        )
 
 
 class DirectSession(Session):
@@ -135,7 +93,7 @@ class _DirectLink(Link):
         except anyio.get_cancelled_exc_class():
             raise
         except BaseException as failure:  # noqa: BLE001 - the edge: a lifespan is the project's own code
-            self.failure = failure
+            self.troubles.failure = failure
         finally:
             self.ready.set()
             self.done.set()
@@ -145,10 +103,11 @@ class _DirectLink(Link):
             await self._notify(call, request.params)
             return
         number = next(self._numbers)
-        params = self._enveloped(request.params, number if call.progress else None)
+        token, manner = number if call.progress else None, self._manner
+        params = enveloped(request.params, manner.era, token, _dumped(manner.declared), manner.log_level)
         self.tape.note("->", {"jsonrpc": "2.0", "id": number, "method": call.method, "params": params})
         try:
-            reply = await self._run(_Dispatch(self, number, params), call.method, params)
+            reply = await self._run(self._dispatch(number, params), call.method, params)
         except Exception as raised:  # noqa: BLE001 - the edge: what a middleware raises, told as the SDK tells it
             error = self._told(raised)
             self.tape.note("<-", {"jsonrpc": "2.0", "id": number, "error": _dumped(error)})
@@ -160,27 +119,22 @@ class _DirectLink(Link):
     async def _notify(self, call: Call, params: dict[str, Any]) -> None:
         """Hand over a notification, which nobody answers."""
         self.tape.note("->", {"jsonrpc": "2.0", "method": call.method, "params": params})
-        await self._run(_Dispatch(self, None, params), call.method, params)
+        await self._run(self._dispatch(None, params), call.method, params)
         call.settle(Succeeded(call.method, {}))
 
-    def _enveloped(self, params: dict[str, Any], token: int | None) -> dict[str, Any]:
-        """Add the `_meta` that a client of the era would have sent along."""
-        meta: dict[str, Any] = dict(params.get("_meta") or {})
-        if token is not None:
-            meta.setdefault("progressToken", token)
-        if self._manner.era == "2026-07-28":
-            meta.setdefault(PROTOCOL_VERSION_META_KEY, self._manner.era)
-            meta.setdefault(CLIENT_INFO_META_KEY, {"name": "nobody", "version": "0"})
-            meta.setdefault(CLIENT_CAPABILITIES_META_KEY, _dumped(self._manner.declared))
-            if self._manner.log_level is not None:
-                meta.setdefault(LOG_LEVEL_META_KEY, self._manner.log_level)
-        return {**params, "_meta": meta} if meta else params
+    def _dispatch(self, request_id: int | None, params: dict[str, Any]) -> WrittenDispatch:
+        token = params.get("_meta", {}).get("progressToken")
+        return WrittenDispatch(self._write_down, request_id, token, self._carrier)
 
-    async def _run(self, dispatch: _Dispatch, method: str, params: dict[str, Any]) -> Any:
+    def _write_down(self, method: str, params: dict[str, Any] | None) -> None:
+        told = {"params": params} if params is not None else {}
+        self.tape.note("<-", {"jsonrpc": "2.0", "method": method, **told})
+
+    async def _run(self, dispatch: WrittenDispatch, method: str, params: dict[str, Any]) -> Any:
         modern = self._manner.era == "2026-07-28"
         connection = Connection.from_envelope(
             self._manner.era,
-            {"name": "nobody", "version": "0"},
+            NOBODY,
             _dumped(self._manner.declared),
             outbound=NotifyOnlyOutbound(dispatch) if modern else dispatch,
         )
@@ -201,36 +155,6 @@ class _DirectLink(Link):
         if self._manner.era == "2026-07-28":
             return modern_error_data(raised)
         return ErrorData(code=0, message=str(raised))
-
-
-class _Dispatch:
-    """The SDK's DispatchContext of one request; what is sent is written down."""
-
-    can_send_request = False
-
-    def __init__(self, link: _DirectLink, request_id: int | None, params: dict[str, Any]) -> None:
-        self.request_id, self.cancel_requested = request_id, anyio.Event()
-        carrier = link._carrier  # noqa: SLF001 - two halves of one thing
-        self.transport = TransportContext(kind="direct", can_send_request=False, headers=carrier.headers)
-        self.message_metadata = ServerMessageMetadata(request_context=carrier.request)
-        self._tape, self._token = link.tape, params.get("_meta", {}).get("progressToken")
-
-    async def send_raw_request(self, method: str, _: Any, __: Any = None) -> dict[str, Any]:
-        """Refuse: nobody is there who could be asked."""
-        raise NoBackChannelError(method)
-
-    async def notify(self, method: str, params: Any, _: Any = None) -> None:
-        """Write a notification down."""
-        told = {"params": dict(params)} if params is not None else {}
-        self._tape.note("<-", {"jsonrpc": "2.0", "method": method, **told})
-
-    async def progress(self, progress: float, total: float | None = None, message: str | None = None) -> None:
-        """Write down how far the request has come, where somebody wants to know."""
-        if self._token is None:
-            return
-        said = {"progress": progress, "total": total, "message": message}
-        known = {key: value for key, value in said.items() if value is not None}
-        await self.notify("notifications/progress", {"progressToken": self._token, **known})
 
 
 def _dumped(model: Any) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from mcpbdd.connection.direct import DEFAULT_URL, Carrier, DirectSession
+from mcpbdd.connection.direct import DirectSession
+from mcpbdd.connection.dispatch import DEFAULT_URL, Carrier
 from mcpbdd.connection.http import Door
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import Misuse, nearest
