@@ -86,3 +86,61 @@ def test_a_projects_own_fixture_of_the_same_name_is_its_own_affair(pytester: pyt
         """
     )
     run(pytester).assert_outcomes(passed=2)
+
+
+UPSTREAM = """
+    import socket, urllib.request
+    import pytest
+
+    REAL = socket.getaddrinfo
+
+    def read(url):
+        with urllib.request.urlopen(url) as answer:
+            return answer.read()
+
+    def test_answered(upstream):
+        upstream.answers("GET", "https://api.example.test/{id}", json={"id": 7})
+        assert socket.getaddrinfo is not REAL
+        assert read("https://api.example.test/7") == b'{"id": 7}'
+        assert [request.method for request in upstream.received] == ["GET"]
+
+    def test_not_asked_for():
+        assert socket.getaddrinfo is REAL
+
+    def test_raises(upstream):
+        raise ZeroDivisionError
+
+    def test_restored_after_a_raise():
+        assert socket.getaddrinfo is REAL
+
+    def test_swallowed(upstream):
+        with pytest.raises(OSError):
+            read("https://api.example.test/7")
+
+    def test_meant(upstream):
+        with pytest.raises(OSError):
+            read("https://api.example.test/7")
+        upstream.misses.clear()
+"""
+
+
+def test_upstreams_are_there_where_a_test_asks_for_them(pytester: pytest.Pytester) -> None:
+    """They are gone afterwards, also after a raise; what nothing answers fails a test that swallowed it."""
+    pytester.makepyfile(UPSTREAM)
+    done = run(pytester)
+    done.assert_outcomes(passed=5, failed=1, errors=1)
+    done.stdout.fnmatch_lines(['*it looked up the host "api.example.test", which is no upstream*'])
+
+
+def test_upstreams_for_two_tests_are_refused(pytester: pytest.Pytester) -> None:
+    """What one of them received the other would see."""
+    pytester.makepyfile("""
+        import pytest
+        from mcpbdd.doubles.upstream import MockUpstream
+
+        @pytest.fixture(scope="module")
+        def upstream(): return MockUpstream()
+
+        def test_one(upstream): pass
+    """)
+    run(pytester).assert_outcomes(errors=1)

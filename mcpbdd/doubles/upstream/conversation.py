@@ -74,13 +74,17 @@ class Conversation(threading.Thread):
         """Read requests and answer them."""
         try:
             with self._sock, contextlib.suppress(OSError):
-                self._greet()
-                while (request := self._next_request()) is not None and self._handle(request):
-                    self._rest()
-        except h11.RemoteProtocolError as error:
-            self._keeper.miss(f"sent {self._host}:{self._port} what is no HTTP/1.1: {error}")
+                self._converse()
         finally:
             self._rest()
+
+    def _converse(self) -> None:
+        try:
+            self._greet()
+            while (request := self._next_request()) is not None and self._handle(request):
+                self._rest()
+        except h11.RemoteProtocolError as error:  # noted before the client sees the end
+            self._keeper.miss(f"sent {self._host}:{self._port} what is no HTTP/1.1: {error}")
 
     def hang_up(self) -> None:
         """End it from outside."""
