@@ -46,7 +46,7 @@ def _offer(run: Run) -> list[tuple[str, Any]]:
 def _news(world: World, seen: Seen) -> list[tuple[str, Any]]:
     """Give captions and contents of what is new, and note it as seen."""
     news: list[tuple[str, Any]] = []
-    if world.scene is not None and world.scene.described and not seen.server:
+    if world.scene is not None and not seen.server and any(actor.connected for actor in world.actors):
         seen.server = True
         news.append(("server.json", {"name": world.scene.name, **world.scene.described}))
     frames = world.transcript.since(seen.frames)

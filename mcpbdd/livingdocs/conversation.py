@@ -35,6 +35,7 @@ class Message:
         at: seconds since the scenario began.
         body: the JSON-RPC message as it was recorded, redacted.
         setup: it belongs to connecting.
+        frame: the number of the recorded message, from 0; a person's answer shares that of the client's message.
     """
 
     step: int
@@ -46,6 +47,7 @@ class Message:
     at: float
     body: dict[str, Any]
     setup: bool = False
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,12 @@ class _Frame:
     at: float
     setup: bool
     body: dict[str, Any]
+    number: int
 
     def said(self, sender: str, receiver: str, kind: Kind, words: str, method: str) -> Message:
-        return Message(self.step, sender, receiver, kind, words, method, self.at, self.body, self.setup)
+        return Message(
+            self.step, sender, receiver, kind, words, method, self.at, self.body, self.setup, self.number
+        )
 
     def passed(self, kind: Kind, words: str, method: str) -> Message:
         """Say it between client and server, in the way that it went."""
@@ -86,24 +91,22 @@ def conversation_of(run: Run) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def evidence_of(run: Run, name: str) -> Iterator[tuple[int, Any]]:
-    """Give what a run has under an evidence name, as JSON, each with the number of its step."""
-    for result in run.results:
-        for evidence in result.evidence:
-            if evidence.name == name and result.step is not None and not evidence.cut:
-                try:
-                    yield result.step, json.loads(evidence.text)
-                except ValueError:
-                    continue
+def facts_of(run: Run, name: str) -> Iterator[tuple[int, Any]]:
+    """Give what a run has under a name of evidence, each with the number of its step."""
+    return ((fact.step, fact.value) for fact in run.facts if fact.name == name)
 
 
 def _frames(run: Run) -> Iterator[_Frame]:
-    for step, frames in evidence_of(run, "frames.json"):
+    number = 0
+    for step, frames in facts_of(run, "frames.json"):
         for frame in frames if isinstance(frames, list) else ():
             if isinstance(frame, dict) and isinstance(frame.get("message"), dict):
                 client = str(frame.get("actor") or "the client")
                 at, setup = _number(frame.get("at")), bool(frame.get("setup"))
-                yield _Frame(step, client, frame.get("direction") == "->", at, setup, frame["message"])
+                yield _Frame(
+                    step, client, frame.get("direction") == "->", at, setup, frame["message"], number
+                )
+                number += 1
 
 
 def _request(frame: _Frame, method: str, params: dict[str, Any]) -> Iterator[Message]:

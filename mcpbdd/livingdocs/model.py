@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,7 +96,7 @@ class StepResult:
         status: what came of it.
         seconds: how long it took.
         message: why it failed, or was left out.
-        evidence: what was attached to it.
+        evidence: what was attached to it, without the facts.
     """
 
     step: int | None
@@ -105,6 +105,21 @@ class StepResult:
     seconds: float
     message: str = ""
     evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Evidence of mcpbdd's own: what was seen while a step ran.
+
+    Attributes:
+        step: the number of the step in the scenario.
+        name: its file name in the record, such as `frames.json`.
+        value: what it holds, JSON.
+    """
+
+    step: int
+    name: str
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +137,7 @@ class Run:
         server: name of the server, empty where the record does not say.
         version: of the server, empty where the record does not say.
         record: which record it is from, from 0.
+        facts: evidence of mcpbdd's own, in its order.
     """
 
     era: str
@@ -134,6 +150,7 @@ class Run:
     server: str = ""
     version: str = ""
     record: int = 0
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from mcpbdd.livingdocs.conversation import evidence_of
+from mcpbdd.livingdocs.conversation import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,7 +125,7 @@ def offers_of(book: Book) -> tuple[Offer, ...]:
 def _evidence(book: Book) -> Iterator[dict[str, Any]]:
     runs = sorted((run for _, scenario in book.scenarios for run in scenario.runs), key=lambda run: run.began)
     for run in runs:
-        for _, offer in evidence_of(run, "offer.json"):
+        for _, offer in facts_of(run, "offer.json"):
             if isinstance(offer, dict):
                 yield offer
 

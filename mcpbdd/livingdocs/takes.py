@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.livingdocs.model import Evidence, Run, Status, StepResult, Trouble, worst
+from mcpbdd.livingdocs.model import Evidence, Fact, Run, Status, StepResult, Trouble, worst
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,19 @@ Node = dict[str, Any]
 LONGEST = 1_048_576
 """Characters of one attachment that a book keeps; of a longer one its beginning, its length and its hash."""
 _BEGINNING = 4_096
+FACTS = frozenset(
+    {
+        "frames.json",
+        "questions.json",
+        "changes.json",
+        "log.json",
+        "server.json",
+        "offer.json",
+        "consent.json",
+        "upstream.json",
+    }
+)
+"""Names of evidence that is mcpbdd's own, and shown in forms of its own."""
 
 _STATUSES: dict[str, Status] = {
     "PASSED": "passed",
@@ -95,10 +108,13 @@ def _cases(record: Record) -> list[_Case]:
 
 def _run(pickle: Node, case: _Case, hooks: dict[str, Node], number: int) -> Run:
     labels = [str(tag.get("name")) for tag in pickle.get("tags") or ()]
-    results = tuple(_results(pickle, case, hooks))
+    facts: list[Fact] = []
+    results = tuple(_results(pickle, case, hooks, facts))
     began = seconds_of((case.started or {}).get("timestamp"))
     ended = seconds_of((case.finished or {}).get("timestamp"))
-    server = _server(results)
+    server = next(
+        (fact.value for fact in facts if fact.name == "server.json" and isinstance(fact.value, dict)), {}
+    )
     return Run(
         era=_label(labels, "@era:"),
         transport=_label(labels, "@transport:").replace("_", " "),
@@ -110,25 +126,40 @@ def _run(pickle: Node, case: _Case, hooks: dict[str, Node], number: int) -> Run:
         server=str(server.get("name") or ""),
         version=str(server.get("version") or ""),
         record=number,
+        facts=tuple(facts),
     )
 
 
-def _results(pickle: Node, case: _Case, hooks: dict[str, Node]) -> Iterator[StepResult]:
+def _results(pickle: Node, case: _Case, hooks: dict[str, Node], facts: list[Fact]) -> Iterator[StepResult]:
     steps = {str(step.get("id")): place for place, step in enumerate(pickle.get("steps") or ())}
     for test_step in case.body.get("testSteps") or ():
         known = str(test_step.get("id"))
-        finished = case.results.get(known)
-        result = (finished or {}).get("testStepResult") or {}
-        status = _STATUSES.get(str(result.get("status")), "unknown")
-        hook = hooks.get(str(test_step.get("hookId")), {})
+        result = (case.results.get(known) or {}).get("testStepResult") or {}
+        hook, step = (
+            hooks.get(str(test_step.get("hookId")), {}),
+            steps.get(str(test_step.get("pickleStepId"))),
+        )
+        attached = [_evidence(one) for one in case.attached.get(known, ())]
+        own = {id(one): fact for one in attached if (fact := _fact(step, one)) is not None}
+        facts.extend(own.values())
         yield StepResult(
-            step=steps.get(str(test_step.get("pickleStepId"))),
+            step=step,
             name=str(hook.get("name") or "hook") if test_step.get("hookId") else "",
-            status=status,
+            status=_STATUSES.get(str(result.get("status")), "unknown"),
             seconds=seconds_of(result.get("duration")),
             message=_message(result),
-            evidence=tuple(_evidence(one) for one in case.attached.get(known, ())),
+            evidence=tuple(one for one in attached if id(one) not in own),
         )
+
+
+def _fact(step: int | None, evidence: Evidence) -> Fact | None:
+    """Read evidence of mcpbdd's own; whatever is no such, or was cut, stays an attachment."""
+    if step is None or evidence.name not in FACTS or evidence.binary or evidence.cut:
+        return None
+    try:
+        return Fact(step, evidence.name, json.loads(evidence.text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _message(result: Node) -> str:
@@ -163,18 +194,6 @@ def _as_text(body: str, media_type: str) -> str | None:
         return base64.b64decode(body, validate=True).decode()
     except ValueError:
         return None
-
-
-def _server(results: tuple[StepResult, ...]) -> Node:
-    for result in results:
-        for evidence in result.evidence:
-            if evidence.name == "server.json":
-                try:
-                    read = json.loads(evidence.text)
-                except ValueError:
-                    return {}
-                return read if isinstance(read, dict) else {}
-    return {}
 
 
 def _label(labels: list[str], prefix: str) -> str:

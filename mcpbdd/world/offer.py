@@ -23,7 +23,12 @@ def offer_of(world: World) -> dict[str, Any] | None:
     scene, actor = world.scene, next((actor for actor in world.actors if actor.connected), None)
     if scene is None or actor is None or not actor.session.sound or actor.session.turned_away is not None:
         return None
-    key = (scene.name, actor.era, scene.transport)
+    key = (
+        scene.name,
+        actor.era,
+        scene.transport,
+        actor.offers,
+    )  # what is listed may depend on what can be asked
     if key in world.stage.offers:
         return None
     world.stage.offers.add(key)

@@ -219,12 +219,13 @@ class Scene:
         key = (self.name, json.dumps(settings, sort_keys=True, default=str))
         if self._hosted is None and self.config.reuse:
             self._hosted = self._stage.reused.get(key)
+            self.described = self._stage.described.get(key, {})
         if self._hosted is None:
             hosted = HostedServer(self._stage.runtime, lambda: self._built(settings), str(self.config.target))
             hosted.open(START_WITHIN)
             self._hosted = hosted
             if self.config.reuse:
-                self._stage.reused[key] = self._hosted
+                self._stage.reused[key], self._stage.described[key] = self._hosted, self.described
         return self._hosted
 
     def _built(self, settings: dict[str, Any]) -> object:

@@ -48,8 +48,9 @@ class Stage:
         processes: connections to processes, kept until the feature ends.
         reused: servers that the configuration says to build once.
         network: what connections of this process reach while a scenario runs.
+        described: what those are, for the record, by the same keys.
         unspoken: server and era -> what the server answered instead of speaking it.
-        offers: server, era and transport of every offer that was taken down.
+        offers: server, era, transport and client's capabilities of every offer that was taken down.
     """
 
     configuration: Configuration
@@ -58,8 +59,9 @@ class Stage:
     redactor: Redactor = field(default_factory=Redactor)
     processes: dict[Hashable, Shared] = field(default_factory=dict)
     reused: dict[Hashable, HostedServer] = field(default_factory=dict)
+    described: dict[Hashable, dict[str, Any]] = field(default_factory=dict)
     unspoken: dict[tuple[str, str], str] = field(default_factory=dict)
-    offers: set[tuple[str, str, str]] = field(default_factory=set)
+    offers: set[tuple[object, ...]] = field(default_factory=set)
     network: Network = field(default_factory=Network)
 
     def knowing(self, name: str, target: str) -> Stage:
