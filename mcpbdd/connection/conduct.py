@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mcpbdd.config import Era
 
 CLEAN_STREAM, PROGRESS, SUBSCRIPTIONS, LOG_LEVEL = "clean_stream", "progress", "subscriptions", "log_level"
+CACHE_SCOPE = "cache_scope"
 """The rules, by the names with which a scenario switches them off."""
 ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 LISTEN = "subscriptions/listen"

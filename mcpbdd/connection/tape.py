@@ -57,7 +57,7 @@ class Tape:
         self.transcript.add(self.actor, direction, at, message, setup=self.setup)
         if "unreadable" in message:
             self.unreadable.append(str(message["unreadable"])[:200])
-            self._note_odd(Oddity(CLEAN_STREAM, f"wrote what is no MCP message: {self.unreadable[-1]!r}"))
+            self.note_odd(Oddity(CLEAN_STREAM, f"wrote what is no MCP message: {self.unreadable[-1]!r}"))
         elif direction == "->" and "method" in message and "id" in message:
             self._open.add(message["id"])
             self.conduct.sent(message)
@@ -69,7 +69,7 @@ class Tape:
         elif direction == "<-" and "method" not in message:
             self._take_response(message.get("id", "none"), message)
         elif direction == "<-" and "id" not in message:
-            self._note_odd(self.conduct.told(message))
+            self.note_odd(self.conduct.told(message))
 
     def loses(self, message: dict[str, Any]) -> bool:
         """Take the answer to a call away where that was wanted; a question in between is none (2026-07-28)."""
@@ -92,13 +92,14 @@ class Tape:
         if request_id in self._open:
             self._open.discard(request_id)
             self._answered.add(request_id)
-            self._note_odd(self.conduct.answered(request_id, message))
+            self.note_odd(self.conduct.answered(request_id, message))
         elif request_id not in self._answered:
             self.strays.append(request_id)
             odd = f"answered with the id {request_id!r}, which nobody asked with"
-            self._note_odd(Oddity(CLEAN_STREAM, odd))
+            self.note_odd(Oddity(CLEAN_STREAM, odd))
 
-    def _note_odd(self, odd: Oddity | None) -> None:
+    def note_odd(self, odd: Oddity | None) -> None:
+        """Take down that a rule was broken, where one was."""
         if odd is not None:
             self.oddities.append(odd)
             self.is_odd = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.connection.conduct import CLEAN_STREAM, LOG_LEVEL, PROGRESS, SUBSCRIPTIONS
+from mcpbdd.connection.conduct import CACHE_SCOPE, CLEAN_STREAM, LOG_LEVEL, PROGRESS, SUBSCRIPTIONS
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.matching.schema import fits_schema
@@ -22,10 +22,12 @@ RULES = {
     PROGRESS: "the server to report progress that rises, of requests that asked for it, until it has answered them",
     SUBSCRIPTIONS: "the server to send the notices that the client subscribed to, and no others",
     LOG_LEVEL: "the server to log to the client what it wanted and no more",
+    CACHE_SCOPE: "every page of a listing to say the same of who may keep it",
 }
 """What a server must keep to in all that it sends beside its answers, by the name of the rule.
 
-Sources: basic/transports (stdio), basic/utilities/progress, basic/patterns/subscriptions, server/utilities/logging.
+Sources: basic/transports (stdio), basic/utilities/progress, basic/patterns/subscriptions, server/utilities/logging,
+server/utilities/caching.
 """
 
 

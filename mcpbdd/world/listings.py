@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.connection.conduct import CACHE_SCOPE, Oddity
 from mcpbdd.errors import Mismatch
 from mcpbdd.outcomes import Succeeded
+from mcpbdd.values.visible import shown
 
 if TYPE_CHECKING:
     from mcpbdd.connection.call import Call
@@ -41,6 +43,7 @@ def list_all(session: Session, what: str, params: dict[str, Any], patience: floa
     method, key = _METHODS.get(what, f"{what}/list"), LISTS[what]
     entries: list[Any] = []
     seen: set[str] = set()
+    scopes: list[Any] = []
     while True:
         call = session.start(method, params, progress=False)
         session.settle(call, patience)
@@ -50,6 +53,10 @@ def list_all(session: Session, what: str, params: dict[str, Any], patience: floa
         if not isinstance(found, list) or not isinstance(cursor, str | None):
             raise Mismatch(f"a page with a list of {what}", f"{method} was answered with something else")
         entries.extend(found)
+        scopes.append(call.outcome.reply.get("cacheScope"))
+        if scopes[0] != scopes[-1]:
+            odd = f"gave the first page with the cacheScope {shown(scopes[0])}, a later one with {shown(scopes[-1])}"
+            session.tape.note_odd(Oddity(CACHE_SCOPE, odd))
         if cursor is None:
             call.settle(Succeeded(method, {**call.outcome.reply, key: entries}))
             return call

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.errors import Mismatch, Misuse, nearest
@@ -13,6 +12,7 @@ from mcpbdd.outcomes import Asking, Failed, Succeeded
 from mcpbdd.values.visible import shown
 from mcpbdd.world.names import Whose
 from mcpbdd.world.private import private_of
+from mcpbdd.world.reports import Reports
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mcpbdd.matching.leaking import Private
     from mcpbdd.outcomes import Outcome
     from mcpbdd.world.names import Who
+    from mcpbdd.world.reports import Progress
     from mcpbdd.world.world import World
 
 NAMED = {
@@ -31,25 +32,12 @@ NAMED = {
 """What a request names, and the parameter in which it does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """One report of progress.
-
-    Attributes:
-        progress, total: as reported; the total may be left out.
-        message: what the server said with it.
-    """
-
-    progress: float
-    total: float | None = None
-    message: str = ""
-
-
 class Looking:
     """What the sentences with Then see of a world. Looking at a call is noted, for rule 5."""
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._read: Reports | None = None
 
     def call_of(self, whose: Whose) -> Call:
         """Give an actor's latest call.
@@ -231,25 +219,20 @@ class Looking:
             if seen is not None:
                 raise Mismatch(f'{who} never to have seen "{text}"', f"it was sent {excerpt(seen, text)}")
 
-    def progress(self) -> tuple[Progress, ...]:
+    def progress(self) -> list[Progress]:
         """Give the reports of progress of the latest call."""
-        call = self._world.latest_actor.call
-        reports = [
-            frame.message.get("params") or {}
-            for frame in self._world.transcript.since(call.first_frame)
-            if frame.message.get("method") == "notifications/progress"
-        ]
-        return tuple(
-            Progress(report["progress"], report.get("total"), str(report.get("message") or ""))
-            for report in reports
-            if report.get("progressToken") in call.request_ids
-            and isinstance(report.get("progress"), int | float)
-            and isinstance(report.get("total"), int | float | None)
-        )
+        return self._reports().all
 
     def has_reached(self, progress: float, total: float) -> bool:
         """Whether the latest call reported so much progress."""
-        return any(report.progress >= progress and report.total == total for report in self.progress())
+        return self._reports().has_reached(progress, total)
+
+    def _reports(self) -> Reports:
+        actor = self._world.latest_actor
+        if self._read is None or self._read.call is not actor.call:
+            self._read = Reports(self._world.transcript, str(actor.who), actor.call)
+        self._read.read_on()
+        return self._read
 
     def introduction(self) -> dict[str, Any]:
         """Give how the server introduced itself."""

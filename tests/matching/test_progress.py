@@ -8,7 +8,7 @@ import pytest
 from hamcrest import assert_that, is_, not_
 
 from mcpbdd.matching import has_reached, never_went_back, said, was_not_reported, was_reported
-from mcpbdd.world.looking import Progress
+from mcpbdd.world.reports import Progress
 
 if TYPE_CHECKING:
     from mcpbdd.matching.judged import Judged

@@ -63,6 +63,10 @@ SERVERS: dict[str, Any] = {
         "settings": {"folder": "{folder:receipts}"},
     },
     "thinking": {"target": "tests.servers.thinking:create_server"},
+    "newsroom": {
+        "target": "tests.servers.newsroom:create_server",
+        "settings": {"folder": "{folder:desk}"},
+    },
     "liar": {"target": "tests.servers.broken:create_liar"},
     "circle": {"target": "tests.servers.broken:create_circle"},
     "bare": {"target": "tests.world.servers.small:bare"},
