@@ -81,7 +81,7 @@ class Tape:
             return False
         self.count += 1
         self._open.discard(message["id"])
-        self._note_odd(self.conduct.answered(message["id"], message))
+        self.note_odd(self.conduct.answered(message["id"], message))
         at = time.perf_counter() - self.began
         self.transcript.add(self.actor, "<-", at, message, setup=self.setup, lost=True)
         call.settle(Lost())

@@ -160,7 +160,7 @@ def test_progress_can_be_waited_for(make_world: Any, era: Any) -> None:
         world.acting.await_progress(9, 9)
     world.actor(CLIENT).progress = False
     world.acting.call_tool(CLIENT, "work")
-    assert world.looking.progress() == ()
+    assert world.looking.progress() == []
 
 
 def test_a_raw_request_goes_out_as_it_stands(make_world: Any) -> None:
