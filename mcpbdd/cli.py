@@ -13,7 +13,8 @@ from typing import Any
 
 import click
 
-from mcpbdd.errors import McpbddError, Misuse
+from mcpbdd.errors import McpbddError, Misuse, nearest
+from mcpbdd.values.visible import visible
 
 
 class _Failed(click.ClickException):
@@ -144,6 +145,44 @@ def attacks(words: tuple[str, ...], *, as_json: bool) -> None:
         click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(in_full(found) if words else in_short(found)))
+
+
+@main.command(short_help="Write the book of what a server is proved to do.")
+@click.argument("records", nargs=-1)
+@click.option("--out", default=".mcpbdd/docs", show_default=True, help="The folder that the files go to.")
+@click.option(
+    "--form",
+    "forms",
+    multiple=True,
+    help="What is written; may be given several times. All where it is left out.",
+)
+@click.option("--title", default="", help="The title of the book.")
+def docs(records: tuple[str, ...], out: str, forms: tuple[str, ...], title: str) -> None:
+    """Write the book of what a server is proved to do, from the RECORDS of one or several runs.
+
+    A record is a file of Cucumber Messages, by whatever tool; .mcpbdd/run.ndjson where none is named. Shards of a run
+    are put together; where two runs know the same scenario the later one counts.
+
+    \b
+    Examples:
+      mcpbdd docs
+      mcpbdd docs --form markdown --form junit --out build/docs shard-*.ndjson
+
+    Exit status: 0 written, 1 written, and a record is damaged or a planned scenario was never reported, 2 nothing is
+    written.
+    """  # noqa: D301 - click reads the character as "do not wrap"
+    from mcpbdd.livingdocs.writing import FORMS, write  # noqa: PLC0415 - as above
+
+    for form in forms:
+        if form not in FORMS:
+            raise Misuse(f'There is no form "{form}".{nearest(form, FORMS)}')
+    written = write(records or (".mcpbdd/run.ndjson",), Path(out), forms or tuple(FORMS), title)
+    for path in written.files:
+        click.echo(f"{click.style('wrote', fg='green')} {path}")
+    for trouble in written.edition.troubles:
+        click.echo(f"{click.style('mcpbdd:', fg='red', bold=True)} {visible(str(trouble))}", err=True)
+    if written.edition.troubles:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Misuse
@@ -17,6 +16,7 @@ from mcpbdd.livingdocs.showing import edition_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from mcpbdd.livingdocs.edition import Edition
 
