@@ -11,7 +11,9 @@ Direction = Literal["->", "<-"]
 """`->` from the client to the server, `<-` from the server to the client."""
 
 REDACTED = "[redacted]"
-_BEARER = re.compile(r"(?i)\b(bearer\s+)[A-Za-z0-9._~+/=-]{6,}")
+_CHALLENGE = r"(?:error|error_description|error_uri|realm|resource|resource_metadata|scope)=\\*\""
+"""How a parameter of a challenge begins (RFC 6750, section 3): it says why somebody was refused, and is no token."""
+_BEARER = re.compile(rf"(?i)\b(bearer\s+)(?!{_CHALLENGE})[A-Za-z0-9._~+/=-]{{6,}}")
 
 
 @dataclass(frozen=True, slots=True)

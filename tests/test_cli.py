@@ -68,6 +68,40 @@ def test_what_init_writes_can_be_read(project: Path) -> None:
     assert Path("environment.py").read_text(encoding="utf-8").endswith("\ninstall(globals())\n")
 
 
+MAKES = {
+    "MCPServer": "from mcp.server.mcpserver import MCPServer\nserver = MCPServer('x')\n",
+    "low-level": """
+import mcp_types
+from mcp.server.lowlevel import Server
+
+async def tools(context, params):
+    return mcp_types.ListToolsResult(tools=[])
+
+server = Server("x", on_list_tools=tools)
+""",
+    "FastMCP": "from fastmcp import FastMCP\nserver = FastMCP('x')\n",
+    "serve()": """
+from mcp.server.mcpserver import MCPServer
+
+async def server():
+    await MCPServer("x").run_stdio_async()
+""",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("make", MAKES)
+def test_what_init_writes_runs_for_every_make_of_server(project: Path, make: str) -> None:
+    """As the command says: the first scenario passes, in both eras."""
+    (project / "cli_shop" / "server.py").write_text(MAKES[make], encoding="utf-8")
+    assert run("init", "cli_shop.server:server").exit_code == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "behave", "features/"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("in process  1 passed") == 2
+
+
 def test_init_can_put_everything_into_features(project: Path) -> None:
     """With --inside-features steps and hooks stand beside the scenarios."""
     assert run("init", MODULE, "--inside-features").exit_code == 0

@@ -74,3 +74,12 @@ def test_bearer_tokens_are_redacted_without_being_known() -> None:
     redactor = Redactor()
     assert redactor.text("Authorization: Bearer abc.def-123=") == f"Authorization: Bearer {REDACTED}"
     assert redactor.text("the bearer came") == "the bearer came"
+
+
+@pytest.mark.parametrize("parameter", ["error", "resource_metadata", "realm"])
+def test_a_challenge_can_be_read(parameter: str) -> None:
+    """What a server says of a refusal is no token, also where it was written as JSON."""
+    redactor = Redactor()
+    for challenge in (f'Bearer {parameter}="it"', f'"Bearer {parameter}=\\"it\\""'):
+        assert redactor.text(challenge) == challenge
+    assert redactor.text(f'"Bearer {parameter}s="') == f'"Bearer {REDACTED}"'

@@ -12,10 +12,19 @@ Feature: A server over http
       Then the call fails with the code Unauthenticated
       And the request is rejected
       And the error has
-        | status          | 401              |
-        | reason          | invalid_token    |
-        | wwwAuthenticate | (mentions Bearer) |
+        | status          | 401                                     |
+        | reason          | invalid_token                           |
+        | wwwAuthenticate | (mentions Bearer error="invalid_token") |
       And the error mentions "Authentication required"
+      And the error leaks nothing
+
+    Scenario: The challenge says where a token is to be had
+      When the client connects
+      Then the error has
+        | challenge.error             | invalid_token                                                    |
+        | challenge.error_description | Authentication required                                          |
+        | challenge.resource_metadata | https://reports.example/.well-known/oauth-protected-resource/mcp |
+        | challenge.scope             | (absent)                                                         |
 
     Scenario: A tool that is called without a token is not reached
       When the client calls the tool "who_am_i"
@@ -47,6 +56,11 @@ Feature: A server over http
         | status | 403                |
         | scope  | reports:read       |
         | reason | insufficient_scope |
+      And the error has
+        | challenge.error             | insufficient_scope                                               |
+        | challenge.error_description | Required scope: reports:read                                     |
+        | challenge.resource_metadata | https://reports.example/.well-known/oauth-protected-resource/mcp |
+      And the error leaks nothing
 
     Scenario: A listing is refused as well
       Given the client acts as "ann"
@@ -210,8 +224,8 @@ Feature: A server over http
     Scenario: The store of the scenario is the server's
       Given the server "noting" over http
       And the store holds
-        | key  | value |
-        | note/a | x   |
+        | key    | value |
+        | note/a | x     |
       When the client calls the tool "note" with
         | name | b |
         | text | y |

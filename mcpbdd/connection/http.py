@@ -158,6 +158,7 @@ def _as_error(request_id: str | int, response: httpx2.Response, body: dict[str, 
     data = {
         "status": status,
         "wwwAuthenticate": challenge,
+        "challenge": parameters,
         "scope": parameters.get("scope") or (in_words.group(1) if in_words else ""),
         "reason": parameters.get("error", ""),
     }

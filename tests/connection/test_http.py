@@ -293,6 +293,8 @@ def test_a_client_that_is_turned_away_hears_why_of_every_call(
     found = call(session, "anything")
     assert isinstance(found, Failed)
     assert (found.code, found.message, found.channel) == (status, message, "protocol")
+    parameters = found.data.pop("challenge", {})
+    assert parameters.get("error") == told.get("reason")
     assert found.data == {"status": status, **({"wwwAuthenticate": challenge} if challenge else {}), **told}
     assert session.tools is None
     assert session.turned_away is not None

@@ -36,6 +36,11 @@ Feature: Over http
       When the client calls the tool "nothing"
       Then the call fails for lack of the scope "reports:read"
 
+    Scenario: The challenge says something else
+      When the client calls the tool "who_am_i"
+      Then the error has
+        | challenge.error | insufficient_scope |
+
     Scenario: The client was not let in
       When the client calls the tool "who_am_i"
       Then the call succeeds
