@@ -18,6 +18,8 @@ PASSING = {
              "desk  2026-07-28  in process  55 passed"],
     "gateway": ["7 scenarios passed, 0 failed, 0 skipped", "gateway  2025-11-25  in process  7 passed",
                 "gateway  2026-07-28  in process  7 passed"],
+    "parcels": ["12 scenarios passed, 0 failed, 0 skipped", "parcels  2025-11-25  in process  12 passed",
+                "parcels  2026-07-28  in process  12 passed"],
     "three-lines": ["1 scenario passed, 0 failed, 0 skipped", "greeter  2025-11-25  in process  1 passed",
                     "greeter  2026-07-28  in process  1 passed"],
 }  # fmt: skip
@@ -106,6 +108,42 @@ BREAKAGES = {
         "middleware=[only_in_office_hours]",
         "middleware=[]",
         "The chain in front of every call",
+    ),
+    "a parcel that nobody knows of was not signed for": (
+        "parcels",
+        'signed = found.get("signedFor")',
+        'signed = found.get("signedFor", False)',
+        "What the carrier does not say is not known, and never a no",
+    ),
+    "a number is put into the address as it is": (
+        "parcels",
+        "quote(number, safe='')",
+        "number",
+        "A number cannot lead to another address of the carrier",
+    ),
+    "a connection that breaks is no reason to ask again": (
+        "parcels",
+        "await anyio.sleep(PAUSE)\n                    continue",
+        "break",
+        "The connection breaks once",
+    ),
+    "the carrier is asked again at once though it is busy": (
+        "parcels",
+        'float(answer.headers.get("Retry-After", PAUSE))',
+        "0",
+        "The carrier is too busy, and says until when",
+    ),
+    "an order is asked for without a key": (
+        "parcels",
+        'headers={"Idempotency-Key": order}',
+        "headers={}",
+        "The carrier's answer gets lost, and we ask again by the same key",
+    ),
+    "the carrier's words are passed on": (
+        "parcels",
+        'raise ToolError("The carrier cannot help at the moment; try again later.")',
+        "raise ToolError(answer.text)",
+        "The carrier's own troubles are not passed on",
     ),
     "the tool greets everybody alike": ("three-lines", "{name}", "you", "Somebody is greeted by name"),
 }

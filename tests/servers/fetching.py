@@ -22,6 +22,7 @@ def create_server(
 ) -> MCPServer[Any]:
     """Make the server; the settings are its own."""
     simple_json.have_node = lambda: False
-    return published.create_server(
+    made: MCPServer[Any] = published.create_server(
         custom_user_agent, ignore_robots_txt=ignore_robots_txt, allow_private_ips=allow_private_ips
     )
+    return made
