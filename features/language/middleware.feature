@@ -56,6 +56,29 @@ Feature: A middleware by itself
       Then the call fails with the reason "rate_limited"
       And what stands behind it was called once
 
+    Scenario: A middleware that answers itself needs nobody behind it
+      Given the middleware "tests.servers.middlewares:answer_itself"
+      When the client calls the tool "ping"
+      Then the call succeeds
+      And the text says "pong"
+      And what stands behind it was never called
+
+    Scenario: The hello and the lists of a client do not count
+      Given the middleware "tests.servers.middlewares:pass_through"
+      When the client connects
+      And the client lists the tools
+      Then the call succeeds
+      And what stands behind it was never called
+
+    Scenario: What is said may hold quotes, and a colon may stand before a table
+      Given the middleware "tests.servers.middlewares:pass_through"
+      And what stands behind it fails with -32000 "he said \"no\" twice"
+      When the client calls the tool "read_page" with:
+        | id | 7 |
+      Then the error says "he said \"no\" twice"
+      And what stands behind it was called with:
+        | arguments.id | 7 |
+
   Rule: What stands behind it answers one call after the other
 
     Scenario: Structured content
@@ -123,6 +146,24 @@ Feature: A middleware by itself
         """
       Then the result has
         | completion.values[0] | Tidy up |
+
+    @era:2026-07-28
+    Scenario: A call of several rounds comes through once a round
+      Given the middleware "tests.servers.middlewares:pass_through"
+      And what stands behind it answers
+        """
+        {"inputRequests": {"sure": {"method": "elicitation/create", "params": {"mode": "form",
+          "message": "Are you sure?", "requestedSchema": {"type": "object", "properties": {}}}}}}
+        """
+      And what stands behind it answers
+        """text
+        done
+        """
+      When the client calls the tool "delete_page"
+      Then the server asks "Are you sure?"
+      When the user accepts
+      Then the text says "done"
+      And what stands behind it was called 2 times
 
   Rule: Errors take four forms
 
@@ -300,6 +341,15 @@ Feature: A middleware by itself
       Then the text says "success"
       And what stands behind it was called with
         | header x-key | open sesame |
+
+    Scenario: Each client gets an app of its own
+      Given the middleware "tests.servers.middlewares:RequireKey"
+      And the request
+        | header X-Key | open sesame |
+      When the client calls the tool "read_page"
+      And client "ben" calls the tool "read_page"
+      Then exactly 2 of the calls succeeded
+      And what stands behind it was called 2 times
 
     Scenario: An address that the server does not serve
       Given the middleware "tests.servers.middlewares:RequireKey"

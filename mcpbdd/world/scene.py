@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.stage import Stage
 
+SERVE = ("python", "-P", "-m", "mcpbdd.connection.serve")
+"""Serves a target over stdio; the project's folder comes on the path later (-P), lest a types.py in it stand for
+Python's own while that starts."""
 START_WITHIN = 30.0
 """Seconds that a server has to start; a Python process imports for two of them, more on a busy machine."""
 
@@ -251,7 +254,7 @@ class Scene:
         if isinstance(target, str):
             order = {"target": target, "settings": self._settings(), "folder": str(folder)}
             environment = {**environment, ORDER: json.dumps(order)}
-            return Command(("python", "-m", "mcpbdd.connection.serve"), environment, folder)
+            return Command(SERVE, environment, folder)
         if other := set(self.written) - {name for name in self.written if name.startswith("environment.")}:
             raise Misuse(
                 f"A command takes no settings ({', '.join(sorted(other))}); write environment.NAME instead."
