@@ -67,7 +67,11 @@ Feature: The client's model
         """
         [{"type": "tool_use", "id": "1", "name": "clock", "input": {}}]
         """
-      Then the text says "The model used: clock."
+      Then the server asks the model "It is noon."
+      And the question has
+        | messages[2].content[0].toolUseId | 1 |
+      When the model answers "Twelve o'clock."
+      Then the text says "Twelve o'clock."
 
     Scenario: The model does without the tool
       When the client calls the tool "tell_time"
@@ -100,74 +104,55 @@ Feature: The client's model
       And the model refuses
       Then the call fails
 
-  Rule: A server asks only what the client offers
+  Rule: An answer may come late
+
+    Scenario: However long a user takes, the client does not give up
+      Given the client waits at most 250 ms
+      And the clock reads "2026-03-28T12:00:00Z"
+      When the client calls the tool "publish"
+      And 2 minutes pass
+      And the user accepts with
+        | title | Ann's life |
+      And 2 minutes pass
+      And the model answers "A story."
+      Then the text mentions "Ann's life: A story."
+
+    @era:2025-11-25
+    Scenario: A server that has waited long enough takes its question back
+      Given the clock reads "2026-03-28T12:00:00Z"
+      When the client calls the tool "hurry"
+      Then the server asks "Quick"
+      When 59 seconds pass
+      Then the server asks "Quick"
+      When 1 second passes
+      Then the call fails with the reason "too_late"
 
     @era:2026-07-28
-    Scenario: A server that cannot do without a model says what it lacks
-      Given the client offers
-        | forms |
-      When the client calls the tool "translate" with
-        | text | Guten Tag |
-      Then the call fails with the code MissingRequiredClientCapability
-      And the error has
-        | requiredCapabilities.sampling | {} |
-
-    Scenario: A server that cannot do without a model does not ask a client that has none
-      Given the client cannot be asked anything
-      When the client calls the tool "translate" with
-        | text | Guten Tag |
-      Then the call fails with the code -32021
-      And the server asks nothing
-
-    Scenario: The same server asks a client that has a model
-      Given the client offers
-        | sampling |
-      When the client calls the tool "translate" with
-        | text | Guten Tag |
-      And the model answers "Good day"
-      Then the text says "Good day"
-
-    Scenario Outline: A client that offers <offer> can be asked so
-      Given the client offers
-        | <offer> |
-      When the client calls the tool "demand" with
-        | kind | <offer> |
-      Then the call does not succeed
-
-      Examples:
-        | offer               |
-        | forms               |
-        | links               |
-        | sampling            |
-        | sampling with tools |
-
-    @rule_off:client_capabilities @era:2025-11-25
-    Scenario Outline: Where the rule is off, a pushed question for <asked> is refused by the client
-      Given the client cannot be asked anything
-      When the client calls the tool "demand" with
-        | kind | <asked> |
-      Then the call fails with the reason "not_answered"
-      And the error mentions "The client does not offer <asked>"
-      And the server asks nothing
-
-      Examples:
-        | asked               |
-        | forms               |
-        | links               |
-        | sampling            |
-        | sampling with tools |
-        | roots               |
-
-    @rule_off:client_capabilities @era:2026-07-28
-    Scenario: Where the rule is off, a question in a result waits for an answer
-      Given the client cannot be asked anything
-      When the client calls the tool "demand" with
-        | kind | sampling |
-      Then the server asks the model "Sum up"
-      When the model answers "A story."
-      Then the text says "Thank you."
+    Scenario: A state that has expired is refused
+      Given the clock reads "2026-03-28T12:00:00Z"
+      When the client calls the tool "hurry"
+      And 11 minutes pass
+      And the user accepts with
+        | title | Too late |
+      Then the call fails with the reason "invalid_request_state"
 
   Rule: The same words hold over the other transports
+
+    Scenario Outline: All are asked at once, and the server is reached over <transport>
+      Given the server "thinking" over <transport>
+      And the client has the roots
+        | uri              |
+        | file:///home/ann |
+      When the client calls the tool "publish"
+      And the model answers "A story."
+      And the user accepts with
+        | title | Ann's life |
+      Then the text says "Ann's life: A story. a place at file:///home/ann"
+
+      Examples:
+        | transport |
+        | stdio     |
+        | http      |
 
     Scenario Outline: The model answers, and the server is reached over <transport>
       Given the server "thinking" over <transport>

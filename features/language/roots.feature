@@ -50,6 +50,27 @@ Feature: The roots of a client
     Then the text of client "ben" says "a place at file:///home/ben"
     And the text of the client says "no roots"
 
+  Scenario: A root that is no file is sent where it stands in quotes, and the server refuses it
+    Given the client has the roots
+      | uri                    |
+      | "https://example.com/" |
+    When the client calls the tool "look_around"
+    Then the call fails
+
+  Scenario Outline: The client changes its roots over <transport>
+    Given the server "thinking" over <transport>
+    When the client calls the tool "look_around"
+    And the client changes its roots to
+      | name | uri              |
+      | Ben  | file:///home/ben |
+    And the client calls the tool "look_around"
+    Then the text says "Ben at file:///home/ben"
+
+    Examples:
+      | transport |
+      | stdio     |
+      | http      |
+
   Scenario Outline: The client shows its roots over <transport>
     Given the server "thinking" over <transport>
     And the client has the roots

@@ -66,10 +66,18 @@ def prompts_of(question: Question) -> list[str]:
     messages = question.params.get("messages")
     for message in messages if isinstance(messages, list) else []:
         content = message.get("content") if isinstance(message, dict) else None
-        blocks = content if isinstance(content, list) else [content]
-        prompts.extend(str(block.get("text", "")) for block in blocks if isinstance(block, dict))
+        prompts.extend(_texts_in(content))
     system = question.params.get("systemPrompt")
     return [*prompts, system] if isinstance(system, str) else prompts
+
+
+def _texts_in(content: Any) -> Iterator[str]:
+    """Give the texts of a message's content, those that a tool gave included."""
+    for block in content if isinstance(content, list) else [content]:
+        if isinstance(block, dict) and block.get("type") == "tool_result":
+            yield from _texts_in(block.get("content"))
+        elif isinstance(block, dict) and "text" in block:
+            yield str(block["text"])
 
 
 def succeeds() -> Judged:

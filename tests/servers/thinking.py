@@ -7,6 +7,7 @@ from typing import Any
 
 import anyio
 import mcp_types as types
+from mcp.server.lowlevel import Server
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPError
@@ -21,6 +22,26 @@ RESULTS: dict[type, Any] = {
     types.ListRootsRequest: types.ListRootsResult,
 }
 Asked = dict[str, types.InputRequest]
+
+
+def create_choosy() -> Server[Any]:
+    """Make a server that lists a tool for clients with a model, and no other client can call it."""
+
+    async def listed(context: Any, params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=_tools_for(context.session.client_capabilities))
+
+    async def called(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        if params.name not in [tool.name for tool in _tools_for(context.session.client_capabilities)]:
+            raise MCPError(types.INVALID_PARAMS, f"There is no tool {params.name} for you.")
+        return types.CallToolResult(content=[types.TextContent(text=f"{params.name} done.")])
+
+    return Server("choosy", on_list_tools=listed, on_call_tool=called)
+
+
+def _tools_for(offered: types.ClientCapabilities | None) -> list[types.Tool]:
+    echo = types.Tool(name="echo", input_schema={"type": "object"})
+    think = types.Tool(name="think", input_schema={"type": "object"})
+    return [echo, think] if offered is not None and offered.sampling is not None else [echo]
 
 
 def create_server() -> MCPServer:
@@ -44,17 +65,31 @@ def _models(server: MCPServer) -> None:
     async def tell_time(context: Context) -> str | types.InputRequiredResult:
         """Let the model use a tool of its own, and go on with what that gave."""
         question = types.SamplingMessage(role="user", content=types.TextContent(text="What time is it?"))
-        asked = types.CreateMessageRequest(
-            params=types.CreateMessageRequestParams(messages=[question], max_tokens=50, tools=[CLOCK])
-        )
+        if context.protocol_version != MODERN:
+            first = await _pushed(context, {"time": _with_clock([question])})
+            uses = _tool_uses(first["time"])
+            if not uses:
+                return _texts(first)
+            return _texts(await _pushed(context, {"told": _with_clock([question, *_clock_used(uses)])}))
+        answers = {key: _plain(answer) for key, answer in (context.input_responses or {}).items()}
+        if not answers:
+            asked: Asked = {"time": _with_clock([question])}
+            return types.InputRequiredResult(input_requests=asked, request_state="time")
+        if uses := _tool_uses(next(iter(answers.values()))):
+            asked = {"told": _with_clock([question, *_clock_used(uses)])}
+            return types.InputRequiredResult(input_requests=asked, request_state="told")
+        return _texts(answers)
 
-        def told(answers: dict[str, Any]) -> str:
-            content = answers["time"]["content"]
-            blocks = content if isinstance(content, list) else [content]
-            used = [block["name"] for block in blocks if block["type"] == "tool_use"]
-            return f"The model used: {', '.join(used)}." if used else blocks[0]["text"]
-
-        return await _rounds(context, {"time": asked}, told)
+    @server.tool(structured_output=False)
+    async def hurry(context: Context) -> str | types.InputRequiredResult:
+        """Ask the user, and wait no longer than a minute for the answer."""
+        form = types.ElicitRequestFormParams(message="Quick, which title?", requested_schema=FORM)
+        asked: Asked = {"title": types.ElicitRequest(params=form)}
+        try:
+            with anyio.fail_after(60):
+                return await _rounds(context, asked, lambda answers: answers["title"]["content"]["title"])
+        except TimeoutError:
+            raise ToolError("too_late: nobody answered within a minute.") from None
 
 
 def _roots(server: MCPServer) -> None:
@@ -134,6 +169,11 @@ async def _rounds(context: Context, asked: Asked, finish: Any) -> str | types.In
         if not answers:
             return types.InputRequiredResult(input_requests=asked, request_state="asked")
         return str(finish({key: _plain(answer) for key, answer in answers.items()}))
+    return str(finish(await _pushed(context, asked)))
+
+
+async def _pushed(context: Context, asked: Asked) -> dict[str, Any]:
+    """Push requests at once, and give the answers by their names (2025-11-25)."""
     pushed: dict[str, Any] = {}
 
     async def push(key: str, request: types.InputRequest) -> None:
@@ -145,7 +185,7 @@ async def _rounds(context: Context, asked: Asked, finish: Any) -> str | types.In
                 group.start_soon(push, key, request)
     except* MCPError as refused:
         raise ToolError(f"not_answered: {refused.exceptions[0]}") from None
-    return str(finish(pushed))
+    return pushed
 
 
 def _plain(answer: Any) -> dict[str, Any]:
@@ -161,6 +201,33 @@ def _prompt(text: str, system_prompt: str | None = None) -> types.CreateMessageR
     message = types.SamplingMessage(role="user", content=types.TextContent(text=text))
     params = types.CreateMessageRequestParams(messages=[message], max_tokens=50, system_prompt=system_prompt)
     return types.CreateMessageRequest(params=params)
+
+
+def _with_clock(messages: list[types.SamplingMessage]) -> types.CreateMessageRequest:
+    """Ask the model, which may look at a clock."""
+    params = types.CreateMessageRequestParams(messages=messages, max_tokens=50, tools=[CLOCK])
+    return types.CreateMessageRequest(params=params)
+
+
+def _tool_uses(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """Give the tools that the model wants to use."""
+    content = answer["content"]
+    return [
+        block
+        for block in (content if isinstance(content, list) else [content])
+        if block["type"] == "tool_use"
+    ]
+
+
+def _clock_used(uses: list[dict[str, Any]]) -> list[types.SamplingMessage]:
+    """Tell the model what it wanted, and what the clock says."""
+    noon = [types.TextContent(text="It is noon.")]
+    wanted = [types.ToolUseContent.model_validate(use) for use in uses]
+    told = [types.ToolResultContent(tool_use_id=use.id, content=list(noon)) for use in wanted]
+    return [
+        types.SamplingMessage(role="assistant", content=list(wanted)),
+        types.SamplingMessage(role="user", content=list(told)),
+    ]
 
 
 def _texts(answers: dict[str, Any]) -> str:
