@@ -37,7 +37,7 @@ def server_asks(world: World, text: str) -> None:
 def server_asks_with_the_form(world: World, text: str, table: Headed) -> None:
     """The server asks with exactly these fields; columns that are left out are free."""
     expect(world.looking.outcome_of(Whose("question")), asks(text))
-    expect(world.answering.question_of(Whose("question")), has_form(table))
+    expect(world.answering.question_of(Whose("question"), text), has_form(table))
 
 
 @then("the server asks the user of {actor} {string}")
@@ -67,13 +67,13 @@ def server_asks_for_consent(world: World, target: str) -> None:
 
 @then("{question} mentions {string}")
 def question_mentions(world: World, question: Whose, text: str) -> None:
-    """The question's message, or a title or description of its form, contains this."""
+    """A question's message, a title or description of its form, its address or its prompt contains this."""
     expect(world.answering.text_of(question), mentions(text))
 
 
 @then("{question} does not mention {string}")
 def question_does_not_mention(world: World, question: Whose, text: str) -> None:
-    """Neither the question's message nor its form contain this."""
+    """Neither a question's message nor its form, address or prompt contain this."""
     expect(world.answering.text_of(question), does_not_mention(text))
 
 

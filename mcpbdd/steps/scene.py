@@ -101,7 +101,7 @@ def wants_no_logs(world: World, actor: Who) -> None:
 
 @given("{user} accepts whatever is asked")
 def accepts_whatever(world: World, user: Whose) -> None:
-    """Accept every question at once, with what its form offers by itself."""
+    """Accept every form at once, with what it offers by itself; links and models wait for their sentences."""
     world.actor_of(user).accepting = True
 
 

@@ -10,6 +10,7 @@ from mcpbdd.connection.link import Manner
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Question
 from mcpbdd.world.listings import list_all, look_up
+from mcpbdd.world.pending import nothing_waits
 from mcpbdd.world.replying import wait
 
 if TYPE_CHECKING:
@@ -220,7 +221,7 @@ class Actor:
             Misuse: none does.
         """
         if not isinstance(self.call.outcome, Asking):
-            raise Misuse("No question waits for an answer.")
+            raise Misuse(nothing_waits(self))
 
     def acts(self) -> None:
         """Note that a When of this actor begins: what is asked from here on is new."""

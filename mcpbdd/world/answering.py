@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.connection.call import Refusal
 from mcpbdd.doubles.models import REFUSED, REFUSED_CODE
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
-from mcpbdd.matching.outcome import prompts_of, question_in_words
+from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.outcomes import Asking, Question
-from mcpbdd.world.pending import PARTIES, pick
+from mcpbdd.world.pending import PARTIES, listed, pick, waiting
 from mcpbdd.world.replying import answer as send
 from mcpbdd.world.replying import open_link, refuse
+from mcpbdd.world.saying import said_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,26 +124,39 @@ class Answering:
         actor.wait(actor.call)
         self.settled(actor)
 
-    def question_of(self, whose: Whose) -> Question:
-        """Give the latest question of an actor's call.
+    def question_of(self, whose: Whose, text: str = "") -> Question:
+        """Give the one question that waits, else the latest of an actor's call.
+
+        Args:
+            whose: the actor's.
+            text: a part of its message, where it is a form; empty for any.
+
+        Raises:
+            Mismatch: nothing was asked.
+            Misuse: several wait.
+        """
+        asked = self._questions_of(whose)
+        meant = [question for question in asked if text in question.message] if text else asked
+        if len(meant) > 1:
+            raise Misuse(
+                f"Several questions wait ({listed(meant)}), and this sentence is about one; let the others be "
+                "answered before."
+            )
+        return (meant or asked)[-1]
+
+    def text_of(self, whose: Whose) -> str:
+        """Give everything that the questions that wait say, else the latest of an actor's call.
 
         Raises:
             Mismatch: nothing was asked.
         """
+        return "\n".join(said_by(question) for question in self._questions_of(whose))
+
+    def _questions_of(self, whose: Whose) -> list[Question]:
         call = self._world.looking.call_of(whose)
         if not call.questions:
             raise Mismatch("the server to ask something", "it asked nothing")
-        return call.questions[-1]
-
-    def text_of(self, whose: Whose) -> str:
-        """Give everything that a question says: its message and address, the texts of its form, the prompts."""
-        question = self.question_of(whose)
-        if question.kind == "sampling":
-            return "\n".join(prompts_of(question))
-        if question.kind == "link":
-            return f"{question.message}\n{question.params.get('url', '')}"
-        # Titles of the form as a whole reach the client in one era only.
-        return "\n".join([question.message, *_texts(question.schema.get("properties"))])
+        return waiting(self._world.actor_of(whose)) or [call.questions[-1]]
 
     def expect_nothing_asked(self) -> None:
         """No question waits, and none was asked since the latest When.
@@ -174,6 +188,10 @@ class Answering:
         ):
             raise Mismatch(wanted, self._world.looking.in_words(call))
         before, now = call.questions[actor.asked_before - 1], call.questions[-1]
+        if before.kind != now.kind:
+            raise Mismatch(
+                f"{wanted}, as it asked {question_in_words(before)}", self._world.looking.in_words(call)
+            )
         if before.fields != now.fields:
             raise Mismatch(
                 f"{wanted}, with the fields {json.dumps(before.fields)}",
@@ -208,17 +226,3 @@ def _refuse_to_accept(answer: dict[str, Any], question: Question, *, by_message:
             f"The server asks {question_in_words(question)}, and a link is opened: When the user opens the link and "
             "finishes, or: When the user opens the link but never finishes."
         )
-
-
-def _texts(schema: Any) -> list[str]:
-    """Give titles, descriptions and choices of a form, at any depth."""
-    if isinstance(schema, dict):
-        own = [
-            value
-            for key, value in schema.items()
-            if key in ("title", "description", "const") and isinstance(value, str)
-        ]
-        return own + [text for value in schema.values() for text in _texts(value)]
-    if isinstance(schema, list):
-        return [text for value in schema for text in ([value] if isinstance(value, str) else _texts(value))]
-    return []

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Misuse
-from mcpbdd.matching.outcome import question_in_words
-from mcpbdd.outcomes import Asking, Failed
+from mcpbdd.matching.outcome import in_words, question_in_words
+from mcpbdd.outcomes import Asking
 from mcpbdd.values.visible import shown
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Party:
 USER = Party(
     ("form", "link"),
     "No question waits for an answer of the user",
-    'say which: When the user answers "…" by accepting.',
+    'say which: When the user answers "…" by accepting, or by declining.',
 )
 MODEL = Party(
     ("sampling",),
@@ -69,13 +69,13 @@ def pick(actor: Actor, party: Party, message: str | None = None) -> Question:
     if not theirs:
         raise Misuse(_nothing_waits(actor, party))
     if message is None and len(theirs) > 1:
-        raise Misuse(f"Several questions wait ({_listed(theirs)}); {party.which}")
+        raise Misuse(f"Several questions wait ({listed(theirs)}); {party.which}")
     if message is None:
         return theirs[0]
     meant = [question for question in theirs if message in question.message]
     if len(meant) != 1:
         raise Misuse(
-            f'{len(meant)} of the questions mention "{message}"; asked is: {_listed(meant or theirs)}.'
+            f'{len(meant)} of the questions mention "{message}"; asked is: {listed(meant or theirs)}.'
         )
     return meant[0]
 
@@ -92,14 +92,20 @@ def _theirs(actor: Actor, party: Party) -> list[Question]:
 
 
 def _nothing_waits(actor: Actor, party: Party) -> str:
-    outcome, others = actor.call.outcome, waiting(actor)
-    if others:
-        return f"{party.none}; the server asks {_listed(others)}."
-    said = f' The call failed: "{outcome.message}".' if isinstance(outcome, Failed) else ""
-    return f"No question waits for an answer.{said}"
+    if others := waiting(actor):
+        return f"{party.none}; the server asks {listed(others)}."
+    return nothing_waits(actor)
 
 
-def _listed(questions: Iterable[Question]) -> str:
+def nothing_waits(actor: Actor) -> str:
+    """Say that no question waits, and what came of the call instead."""
+    outcome = actor.call.outcome
+    return (
+        f"No question waits for an answer; {in_words(outcome) if outcome else 'the call is still under way'}."
+    )
+
+
+def listed(questions: Iterable[Question]) -> str:
     """Name questions by what a sentence can pick them by."""
     return ", ".join(
         f"{shown(question.message, 200)} (a link)" if question.kind == "link" else question_in_words(question)

@@ -186,12 +186,12 @@ def test_without_a_question_nothing_can_be_answered(make_world: Any, era: Any) -
     """What the call said instead is shown."""
     world = make_world("asking", era=era)
     world.acting.call_tool(CLIENT, "list_files")
-    with pytest.raises(Misuse, match=r"^No question waits for an answer\.$"):
+    with pytest.raises(Misuse, match=r"^No question waits for an answer; the call succeeded\.$"):
         accept(world)
     with pytest.raises(Mismatch, match=r"it asked nothing"):
         world.answering.question_of(QUESTION)
     world.acting.call_tool(CLIENT, "nothing_of_that_name")
-    with pytest.raises(Misuse, match=r'No question waits for an answer\. The call failed: "'):
+    with pytest.raises(Misuse, match=r'No question waits for an answer; the tool reported an error: "'):
         accept(world)
 
 
