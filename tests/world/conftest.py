@@ -91,6 +91,11 @@ SERVERS: dict[str, Any] = {
         "target": ["python", "tests/servers/raw.py", "none"],
         "environment": {"TOKEN": "{env:MCPBDD_TEST_TOKEN}"},
     },
+    "calling out": {
+        "target": "tests.servers.calling_out:create_server",
+        "settings": {"orders": "{upstream:https://orders.example.test}", "folder": "{folder:desk}"},
+        "watch": [{"folder": "desk"}],
+    },
     "library": {"target": "tests.servers.library:create_server"},
     "shelves": {"target": "tests.servers.library:create_shelves"},
     "far": {"target": "https://mcp.example/"},
