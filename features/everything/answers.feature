@@ -158,6 +158,7 @@ Feature: Every kind of answer
       Then the tool reports an error
       And the error names the argument "location"
       And the error mentions "Los Angeles"
+      And the error leaks nothing
 
     Scenario Outline: From one to ten links can be asked for, but not <count>
       When the client calls the tool "get-resource-links" with
@@ -166,6 +167,7 @@ Feature: Every kind of answer
         """
       Then the tool reports an error
       And the error names the argument "count"
+      And the error leaks nothing
 
       Examples:
         | count |
@@ -177,6 +179,7 @@ Feature: Every kind of answer
         | resourceId | <number> |
       Then the tool reports an error
       And the error mentions "Must be a finite positive integer"
+      And the error leaks nothing
 
       Examples:
         | number |

@@ -35,6 +35,7 @@ Feature: Compressing a file from somewhere
         | data | file:///etc/passwd |
       Then the tool reports an error
       And the error mentions "Only http, https, and data URLs are supported"
+      And the error leaks nothing
       And the client has never seen "root:"
 
     Scenario Outline: <what> while only example.org is allowed
@@ -44,6 +45,7 @@ Feature: Compressing a file from somewhere
         | data | <address> |
       Then the tool reports an error
       And the error mentions "is not in the allowed domains list"
+      And the error leaks nothing
 
       Examples:
         | what                            | address                         |
@@ -58,3 +60,4 @@ Feature: Compressing a file from somewhere
         | data | data:text/plain,Hello |
       Then the tool reports an error
       And the error mentions "exceeds 4 bytes"
+      And the error leaks nothing

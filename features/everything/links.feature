@@ -62,6 +62,7 @@ Feature: Sending the user to a page
       | errorPath | yes                        |
     And the user declines
     Then the call fails with the code UrlElicitationRequired
+    And the error leaks nothing
 
   Scenario: What is no address is refused before anybody is asked
     When the client calls the tool "trigger-url-elicitation" with

@@ -42,6 +42,7 @@ Feature: Asking the client's model, and for its roots
       And the model refuses
       Then the tool reports an error
       And the error mentions "does not let the model answer"
+      And the error leaks nothing
 
     Scenario: An answer that is no message is refused
       When the client calls the tool "trigger-sampling-request" with
@@ -51,6 +52,7 @@ Feature: Asking the client's model, and for its roots
         {"content": {"type": "smell", "odour": "roses"}}
         """
       Then the tool reports an error
+      And the error leaks nothing
 
   Rule: The roots
 

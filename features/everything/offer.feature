@@ -50,3 +50,4 @@ Feature: What the everything server offers
     Then the tool reports an error
     And the error mentions "-32602"
     And the error mentions "Tool get-everything not found"
+    And the error leaks nothing

@@ -38,11 +38,13 @@ Feature: The prompts of the everything server
       | state | Maine |
     Then the call fails with the code InvalidParams
     And the error names the argument "city"
+    And the error leaks nothing
 
   Scenario: A prompt that is not there
     When the client gets the prompt "no-prompt"
     Then the call fails with the code InvalidParams
     And the error mentions "no-prompt"
+    And the error leaks nothing
 
   Scenario: A prompt has a resource in it
     When the client gets the prompt "resource-prompt" with

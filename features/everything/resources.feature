@@ -47,6 +47,7 @@ Feature: The documents of the everything server
       | resourceId | <what> |
     Then the request is rejected
     And the error mentions "Unknown resource"
+    And the error leaks nothing
 
     Examples:
       | what |

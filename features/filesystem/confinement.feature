@@ -8,6 +8,7 @@ Feature: Staying inside the folder
     And the folder "elsewhere" contains
       | path       | content |
       | secret.txt | 4711    |
+    And the client has called the tool "list_allowed_directories"
 
   Rule: Another folder is out of reach
 
@@ -16,6 +17,7 @@ Feature: Staying inside the folder
         | path | {{folder:elsewhere}}/secret.txt |
       Then the tool reports an error
       And the error mentions "Access denied - path outside allowed directories"
+      And the error leaks nothing
       And the client has never seen "4711"
 
       Examples:
@@ -87,12 +89,30 @@ Feature: Staying inside the folder
       Then the call succeeds
       And the text says "No matches found"
 
-  Rule: A refusal tells a model where it may work, and nothing else
+  Rule: A refusal tells a model where it may work
 
     Scenario: The folder that a client knows already
-      Given the client has called the tool "list_allowed_directories"
       When the client calls the tool "read_text_file" with
         | path | {{folder:elsewhere}}/secret.txt |
       Then the tool reports an error
       And the error says "Access denied - path outside allowed directories: {{folder:elsewhere}}/secret.txt not in {{folder:workspace}}"
       And the error leaks nothing
+
+    # KNOWN BUG: a refusal names the place that a path comes to in the end, also where it is hidden behind a link or a
+    # sign for the home. A model learns of folders that are none of its business, and who runs the server.
+    @known_bug:none
+    Scenario: A refusal tells where a link really leads
+      Given the folder "workspace" contains
+        | path | link to      |
+        | out  | ../elsewhere |
+      When the client calls the tool "read_text_file" with
+        | path | {{folder:workspace}}/out/secret.txt |
+      Then the tool reports an error
+      And the error mentions "{{folder:elsewhere}}/secret.txt"
+
+    @known_bug:none
+    Scenario: A refusal tells where the home of the server is
+      When the client calls the tool "read_text_file" with
+        | path | ~/.profile |
+      Then the tool reports an error
+      And the error matches "path outside allowed directories: /.*/\.profile not in"

@@ -54,6 +54,7 @@ Feature: Changing a repository
         | files | hello.txt, gone.txt |
       Then the tool reports an error
       And the error mentions "'gone.txt' did not match any files"
+      And the error leaks nothing
       And nothing is staged in "workspace"
 
     Scenario: Staging no file at all is refused
@@ -61,6 +62,7 @@ Feature: Changing a repository
         | files | (empty) |
       Then the tool reports an error
       And the error names the argument "files"
+      And the error leaks nothing
       And nothing is staged in "workspace"
 
     Scenario: Unstaging leaves the edits in the files
@@ -144,6 +146,7 @@ Feature: Changing a repository
         | message | Be brief |
       Then the tool reports an error
       And the error mentions "No changes staged for commit. Use git_add to stage changes first"
+      And the error leaks nothing
       And nothing has changed
 
     Scenario: The same commit a second time is refused
@@ -158,6 +161,7 @@ Feature: Changing a repository
         | message | Be brief |
       Then the tool reports an error
       And the error mentions "No changes staged for commit"
+      And the error leaks nothing
       And nothing has changed
 
     # KNOWN BUG: git itself aborts a commit without a message; the server makes one that nobody can find again.
@@ -206,6 +210,7 @@ Feature: Changing a repository
       Then the tool reports an error
       And the error mentions "Cannot create branch 'topic'"
       And the error mentions "already exists"
+      And the error leaks nothing
       And nothing has changed
 
     Scenario: A branch from one that does not exist is refused
@@ -214,6 +219,7 @@ Feature: Changing a repository
         | base_branch | winter |
       Then the tool reports an error
       And the error mentions "winter"
+      And the error leaks nothing
       And nothing has changed
 
     Scenario Outline: The name "<name>" is refused, as git refuses it
@@ -221,6 +227,7 @@ Feature: Changing a repository
         | branch_name | "<name>" |
       Then the tool reports an error
       And the error mentions "Invalid reference"
+      And the error leaks nothing
       And nothing has changed
 
       Examples:
@@ -262,6 +269,7 @@ Feature: Changing a repository
         | branch_name | winter |
       Then the tool reports an error
       And the error mentions "winter"
+      And the error leaks nothing
       And the repository "workspace" has exactly the branches
         | main |
         | moon |
@@ -275,6 +283,7 @@ Feature: Changing a repository
         | branch_name | moon |
       Then the tool reports an error
       And the error mentions "Your local changes to the following files would be overwritten by checkout"
+      And the error leaks nothing
       And the repository "workspace" stands on the branch "main"
       And nothing has changed
 

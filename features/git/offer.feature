@@ -30,6 +30,7 @@ Feature: What the git server offers
       | <given> | <value> |
     Then the tool reports an error
     And the error names the argument "<argument>"
+    And the error leaks nothing
     And nothing has changed
 
     Examples:
@@ -47,6 +48,7 @@ Feature: What the git server offers
     Then the request is rejected
     And the call fails with the code InvalidParams
     And the error mentions "Unknown tool: git_push"
+    And the error leaks nothing
 
   Scenario: The server is the same as a program of its own
     Given the server "git" over stdio

@@ -152,6 +152,7 @@ Feature: Reading a repository
         | revision | <revision> |
       Then the tool reports an error
       And the error mentions "<named>"
+      And the error leaks nothing
 
       Examples:
         | what                         | revision      | named    |
@@ -194,3 +195,4 @@ Feature: Reading a repository
         | branch_type | secret |
       Then the tool reports an error
       And the error mentions "Invalid branch type: secret"
+      And the error leaks nothing

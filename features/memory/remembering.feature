@@ -139,6 +139,7 @@ Feature: Remembering
                           {"entityName": "Eve", "contents": ["likes tea"]}]}
         """
       Then the tool reports an error
+      And the error leaks nothing
       And nothing has changed
 
     Scenario: An entity without its observations
@@ -162,4 +163,5 @@ Feature: Remembering
       Then the tool reports an error
       And the error mentions "JSON"
       And the error does not mention "graph.jsonl"
+      And the error leaks nothing
       And nothing has changed

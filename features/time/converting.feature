@@ -76,6 +76,7 @@ Feature: Converting a time from one zone to another
         | target_timezone | UTC           |
       Then the tool reports an error
       And the error mentions "02:30 does not exist in Europe/Warsaw on 2026-03-29 (skipped by a clock change)"
+      And the error leaks nothing
 
     Scenario: The same time exists a day later
       Given the server "time"
@@ -115,6 +116,7 @@ Feature: Converting a time from one zone to another
         | target_timezone | Europe/Warsaw |
       Then the tool reports an error
       And the error mentions "Expected HH:MM [24-hour format]"
+      And the error leaks nothing
 
       Examples:
         | what                            | time                 |
@@ -141,6 +143,7 @@ Feature: Converting a time from one zone to another
       Then the tool reports an error
       And the error mentions "Invalid timezone"
       And the error mentions "Mars/Olympus"
+      And the error leaks nothing
 
       Examples:
         | end    | source       | target       |
@@ -153,3 +156,4 @@ Feature: Converting a time from one zone to another
       Then the tool reports an error
       And the error names the argument "time"
       And the error names the argument "target_timezone"
+      And the error leaks nothing

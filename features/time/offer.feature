@@ -69,6 +69,7 @@ Feature: What the time server offers
         | target_timezone | America/San_Francisco |
       Then the tool reports an error
       And the error mentions "Invalid timezone"
+      And the error leaks nothing
       And the tool "convert_time" is declared with
         | inputSchema.properties.target_timezone.description | (mentions 'America/San_Francisco') |
 
@@ -80,6 +81,7 @@ Feature: What the time server offers
       Then the request is rejected
       And the call fails with the code InvalidParams
       And the error mentions "Unknown tool: get_time"
+      And the error leaks nothing
 
   Rule: The server is the same as a program of its own
 

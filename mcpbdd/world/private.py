@@ -31,9 +31,9 @@ def private_of(world: World, who: Who) -> Private:
     frames = [frame for frame in world.transcript.frames if frame.actor == str(who)]
     sent = tuple(text for frame in frames if frame.direction == "->" for text in _harmless(frame.message))
     own = world.own_secrets.secrets
-    secrets = {known for known in world.stage.redactor.secrets if not any(known in text for text in sent)}
+    known = world.stage.redactor.secrets | _environment(scene)
     return Private(
-        secrets=frozenset(own | secrets | _environment(scene)),
+        secrets=frozenset(own | {secret for secret in known if not any(secret in text for text in sent)}),
         folders=_folders(scene),
         sent=tuple(text for text in sent if text not in own),
         told=tuple(text for frame in frames if _is_told(frame) for text in _texts(frame.message)),
