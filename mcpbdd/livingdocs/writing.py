@@ -12,6 +12,7 @@ from mcpbdd.livingdocs.render.as_cucumber_json import as_cucumber_json
 from mcpbdd.livingdocs.render.as_json import as_json, schema_text
 from mcpbdd.livingdocs.render.as_junit import as_junit
 from mcpbdd.livingdocs.render.as_markdown import as_markdown, summary
+from mcpbdd.livingdocs.render.page import as_page
 from mcpbdd.livingdocs.showing import edition_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     Write = Callable[[Edition], str | bytes]
 
 FORMS: dict[str, tuple[str, Write]] = {
+    "html": ("index.html", as_page),
     "markdown": ("book.md", as_markdown),
     "json": ("book.json", as_json),
     "schema": ("book.schema.json", lambda _: schema_text()),

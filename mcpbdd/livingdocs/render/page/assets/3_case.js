@@ -1,0 +1,94 @@
+"use strict";
+// A feature, its scenarios, and under the second door the evidence of each run.
+function stepList(steps) {
+  return h("ol", { class: "steps" }, steps.map((step) => h("li", null, h("span", { class: "word" }, step.keyword), " ", step.text,
+    step.table ? cells(step.table) : null, step.doc ? h("pre", { tabindex: "0" }, step.doc.text) : null)));
+}
+
+function cells(rows) {
+  const headed = rows.length > 1 && rows[0].length > 2;
+  const body = headed ? rows.slice(1) : rows;
+  return h("table", null, headed ? h("thead", null, h("tr", null, rows[0].map((cell) => h("th", { scope: "col" }, cell)))) : null,
+    h("tbody", null, body.map((row) => h("tr", null, row.map((cell, column) =>
+      (column === 0 && !headed) ? h("th", { scope: "row" }, cell) : h("td", null, cell))))));
+}
+
+function prose(html) {
+  // Made by the writer of this page from Markdown, without any markup of its author.
+  const box = h("div", { class: "prose" });
+  box.append(document.createRange().createContextualFragment(html || ""));
+  return box;
+}
+
+function featurePage(feature, full, open) {
+  const page = [h("p", { class: "soft" }, feature.folder), h("h1", null, feature.name), h("p", null, badge(feature.status)),
+    feature.tags.length ? h("p", { class: "tags" }, feature.tags.join(" ")) : null, prose(full.html)];
+  let rule = null, outline = null;
+  for (const scenario of full.scenarios) {
+    if (scenario.rule !== (rule || "")) {
+      rule = scenario.rule;
+      if (rule) page.push(h("h2", null, rule), prose((full.rules.find((one) => one.name === rule) || {}).html));
+    }
+    if (scenario.outline && scenario.outline !== outline) page.push(outlineTable(scenario, full));
+    outline = scenario.outline;
+    page.push(scenarioCase(scenario, scenario.id === open));
+  }
+  return page;
+}
+
+function outlineTable(first, full) {
+  const alike = full.scenarios.filter((one) => one.outline === first.outline && one.rule === first.rule);
+  const head = [...first.row.map((cell) => cell[0]), w("status")];
+  const rows = alike.map((one) => [...one.row.map((cell) => cell[1]), h("a", { href: `#/s/${encodeURI(one.id)}` }, badge(one.status))]);
+  return table(`${w("examples")}: ${first.outline}`, head, rows);
+}
+
+function scenarioCase(scenario, open) {
+  const inside = h("div", { class: "inside" });
+  const fill = () => {
+    if (inside.childNodes.length) return;
+    inside.append(...[prose(scenario.html), stepList(scenario.steps), evidence(scenario)].flat().filter(Boolean));
+  };
+  if (open) fill();
+  return h("details", { class: "case", id: `case-${scenario.id}`, open, ontoggle: (event) => { if (event.target.open) fill(); } },
+    h("summary", null, badge(scenario.status), " ", h("strong", null, scenario.name),
+      scenario.tags.length ? h("span", { class: "tags" }, ` ${scenario.tags.join(" ")}`) : null), inside);
+}
+
+function evidence(scenario) {
+  const door = address().get("door") === "evidence";
+  return scenario.runs.map((run) => {
+    const label = [run.era, run.transport, run.server].filter(Boolean).join(" · ");
+    const head = h("p", null, badge(run.status), ` ${label}`, run.began ? h("span", { class: "soft" }, ` · ${w("lastproved")} ${when(run.began)}`) : null);
+    const why = run.reason ? h("pre", { tabindex: "0" }, run.reason) : null;
+    if (!door) return [head, why];
+    return h("section", null, h("h3", null, label || w("evidence")), head, why, talk(run, scenario.steps), changes(run, scenario.steps),
+      folded(w("transcript"), run.frames.map((frame) => JSON.stringify(frame, null, 1)).join("\n")),
+      folded(w("log"), run.log.join("\n")), attachments(run));
+  });
+}
+
+function changes(run, steps) {
+  if (!run.changes.length) return null;
+  return table(w("changes"), ["", w("what"), ""], run.changes.map((change) => [change.name, w(change.kind),
+    steps[change.step] ? `${steps[change.step].keyword} ${steps[change.step].text}` : ""]));
+}
+
+function folded(title, text) {
+  return text ? h("details", null, h("summary", null, title), h("pre", { tabindex: "0" }, text)) : null;
+}
+
+function attachments(run) {
+  return run.attachments.map((one) => {
+    const name = one.name || one.media_type;
+    if (one.url) return h("p", null, h("a", { href: safeUrl(one.url), rel: "noreferrer" }, name));
+    if (one.binary && /^image\/(png|jpeg|gif|webp)$/.test(one.media_type) && !one.cut)
+      return h("p", null, h("img", { alt: name, src: `data:${one.media_type};base64,${one.text}` }));
+    const cut = one.cut ? `\n… ${one.cut} · SHA-256 ${one.sha256}` : "";
+    return folded(`${w("attachments")}: ${name}`, (one.binary ? "" : one.text) + cut);
+  });
+}
+
+function safeUrl(url) {
+  return /^(https?:|[^:]*$)/i.test(url) ? url : "#";
+}
