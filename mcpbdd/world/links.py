@@ -76,8 +76,12 @@ class Links:
 
     def _visit(self, actor: Actor, address: str) -> None:
         """Open the page, and let the server tell of it (2025-11-25: notifications/elicitation/complete)."""
+
+        async def opened() -> None:
+            await visit(address, actor.patience)
+
         try:
-            self._world.stage.runtime.run(lambda: visit(address, actor.patience), deadline=actor.patience + 1)
+            self._world.stage.runtime.run(opened, deadline=actor.patience + 1)
         except LeadsAway as away:
             onwards = shown(away.address, 200)
             raise _never_opened(
