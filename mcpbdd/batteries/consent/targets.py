@@ -43,12 +43,15 @@ class Swap:
 def swaps(arguments: Mapping[str, Any], effect: Effect, there: Snapshot) -> Iterator[Swap]:
     """Give other targets, those that are there already first.
 
+    Where no argument names what changes, as with rows that are numbered by the database, another order will do.
+
     Args:
         arguments: of the honest call.
         effect: what it changes.
         there: what is watched, as it was before.
     """
-    for argument, old in targets(arguments, effect):
+    named = list(targets(arguments, effect))
+    for argument, old in named:
         for name in effect.names:
             begin, found, end = name.partition("/")[2].partition(old)
             if found:
@@ -56,6 +59,9 @@ def swaps(arguments: Mapping[str, Any], effect: Effect, there: Snapshot) -> Iter
                     Swap(argument, old, new, twin=False) for new in _siblings(name, begin, end, there)
                 )
         yield Swap(argument, old, another_name(old), twin=True)
+    for argument, value in arguments.items() if not named else ():
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            yield Swap(argument, str(value), another_name(str(value)), twin=False)
 
 
 def targets(arguments: Mapping[str, Any], effect: Effect) -> Iterator[tuple[str, str]]:

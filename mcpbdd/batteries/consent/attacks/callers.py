@@ -59,7 +59,7 @@ def session_of_another(stand: Stand) -> None:
 
 
 def crossed_answers(stand: Stand) -> None:
-    """Let two clients be asked; the one says yes, the other no."""
+    """Let two clients be asked; the one says no, and then the other yes."""
     first = stand.ask()
     beside = stand.another("the one beside")
     second = stand.ask(by=beside)
@@ -68,6 +68,10 @@ def crossed_answers(stand: Stand) -> None:
     if not stand.modern:
         _bring(stand, first, beside)
         stand.must_be_unchanged("one client answered the question of the other")
+    stand.yes(first)
+    stand.put_back()
+    stand.call(stand.params, by=beside)
+    stand.must_be_unchanged("after the yes of one client the other acted without a question")
 
 
 def cannot_be_asked(stand: Stand) -> None:
@@ -140,7 +144,8 @@ ATTACKS = (
     Attack(
         "crossed answers",
         "Two programs are asked, and the answer of one lets the other act.",
-        "two open questions, a decline of one; on 2025-11-25 also its answer under the id of the other",
+        "two open questions, a decline of one, then a yes of the other and a call without an answer; "
+        "on 2025-11-25 also an answer under the id of the other",
         "each answer counts for its asker only",
         f"{BOUND}; CVE-2026-25536",
         crossed_answers,

@@ -106,9 +106,12 @@ def _with_another_state(
     if not states:
         raise DoesNotApply(none)
     for number in range(len(states)):
-        asked = stand.ask()
-        state = change(_text_of(asked.state), old, new)[number]
-        for params in (asked.params, other):
+        for params in (
+            stand.params,
+            other,
+        ):  # a fresh question for each: a gate may spend it on the first try
+            asked = stand.ask()
+            state = change(_text_of(asked.state), old, new)[number]
             stand.yes(asked, state=state, params=params)
             stand.must_be_unchanged(f"the state {said}")
 
