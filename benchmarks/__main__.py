@@ -21,6 +21,8 @@ SERVERS: tuple[Server, ...] = ("built for each", "built once")
 ROUNDS = {"dict": 100, "dict-of-json": 20, "memory": 10, "sqlite3": 2, "sqlite": 2}
 """How often each store is filled and emptied at least."""
 STORES = (("memory", "dict"), ("memory", "dict-of-json"), ("sqlite", "sqlite3"))
+CROWDS = {"listing": 1000, "notices": 1000, "clients": 10}
+"""What is done much of in one scenario: so often, and ten times that, of which each should take as long."""
 CALLS = {"watched": 20, "unwatched": 200}
 """A call with nothing watched is so quick that it takes many to be told from the start of an interpreter."""
 
@@ -50,6 +52,7 @@ class Size:
         steps: of the comparison of a step with a call.
         folders: scenarios with a folder of their own that is watched.
         rounds: how many times the least work of a store.
+        crowds: the part of CROWDS that is done, such as 1/10.
         times: how often everything is measured.
     """
 
@@ -58,6 +61,7 @@ class Size:
     folders: int
     rounds: int
     times: int
+    crowds: float = 1.0
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -73,11 +77,13 @@ def main(*, quick: bool, scenarios: int, times: int, at_most: float | None) -> N
     """Compare mcpbdd with the same work done without it, in turns on this machine.
 
     Runs of scenarios with a suite by hand in pytest, a watched folder with none, the stores of the kit with a dict
-    and with sqlite3.
+    and with sqlite3; and ten times as much of something with once, where a ratio of 1 says that it grows linearly.
 
     Ratios are shown, not times: they mean the same on every machine. What runs is told on stderr.
     """
-    size = Size(max(scenarios // 10, 1), 1000, 1, 1, 1) if quick else Size(scenarios, 2000, 10, 10, times)
+    size = (
+        Size(max(scenarios // 10, 1), 1000, 1, 1, 1, 0.1) if quick else Size(scenarios, 2000, 10, 10, times)
+    )
     with tempfile.TemporaryDirectory() as folder:
         ratios = list(measured(Path(folder), size))
     click.echo(f"{size.scenarios} scenarios; ratios of the processor's time, and of the time that passed")
@@ -117,6 +123,13 @@ def measured(folder: Path, size: Size) -> Iterator[Ratio]:
             for words, calls in CALLS.items()
         ),
     )
+    more = each(took["behave, ten times"], size.scenarios * 10)
+    once = each(took["behave, built for each"], size.scenarios)
+    yield _ratio(f"each of {size.scenarios * 10:,} scenarios to each of {size.scenarios:,}", more, once)
+    for what, count in _crowds(size).items():
+        for kind in ("time", "memory"):
+            words = f"{kind} of each of {count * 10:,} to each of {count:,}: {what}"
+            yield _ratio(words, took[f"{what}, ten times, {kind}"], took[f"{what}, once, {kind}"])
     for ours, theirs in STORES:
         words = f"an operation of the store {ours} to one of {theirs}: write, read, take"
         yield _ratio(words, took[f"store, {ours}"], took[f"store, {theirs}"])
@@ -131,6 +144,8 @@ def jobs(folder: Path, size: Size) -> dict[str, Job]:
         found[f"behave, {server}"] = _behave(folder / f"scenarios{number}", ERA, f"{size.scenarios} passed")
         found[f"by hand, {server}"] = _pytest(folder / f"suite{number}", size.scenarios)
     found["behave, both eras"] = _behave(folder / "scenarios0", "both", f"{size.scenarios} passed")
+    write_scenarios(folder / "ten_times", size.scenarios * 10, SERVERS[0])
+    found["behave, ten times"] = _behave(folder / "ten_times", ERA, f"{size.scenarios * 10} passed")
     write_steps(folder / "no_steps", 0)
     write_steps(folder / "many_steps", size.steps)
     write_suite(folder / "one_test", 1, "built for each", MODE)
@@ -141,7 +156,7 @@ def jobs(folder: Path, size: Size) -> dict[str, Job]:
         ("-m", "benchmarks.calls", str(size.steps + 1)), folder, f"{size.steps + 1} calls"
     )
     found["one test by hand"] = _pytest(folder / "one_test", 1)
-    found |= _watching(folder, size) | _stores(folder, size)
+    found |= _watching(folder, size) | _stores(folder, size) | _many(folder, size)
     found["import mcp"] = Job(("-c", "import mcp; print(mcp.__name__)"), folder, "mcp")
     return found
 
@@ -163,6 +178,20 @@ def _stores(folder: Path, size: Size) -> dict[str, Job]:
         )
         for store, rounds in ROUNDS.items()
     }
+
+
+def _crowds(size: Size) -> dict[str, int]:
+    return {what: max(int(count * size.crowds), 1) for what, count in CROWDS.items()}
+
+
+def _many(folder: Path, size: Size) -> dict[str, Job]:
+    found: dict[str, Job] = {}
+    for what, count in _crowds(size).items():
+        for words, times in (("once", 1), ("ten times", 10)):
+            command = ("-m", "benchmarks.crowds", what, str(count * times))
+            found[f"{what}, {words}, time"] = Job(command, folder, "busy", tells=True)
+            found[f"{what}, {words}, memory"] = Job((*command, "memory"), folder, "busy", tells=True)
+    return found
 
 
 def _behave(folder: Path, era: str, proof: str) -> Job:

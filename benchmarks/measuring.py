@@ -26,7 +26,7 @@ class Job:
         words: its words, without the interpreter.
         folder: where it runs.
         proof: what its output must contain; a run that did nothing would be quick.
-        tells: whether it takes its own time and prints that, as JSON, instead of being timed whole.
+        tells: whether it prints what it measured itself, as JSON, instead of being timed whole.
     """
 
     words: tuple[str, ...]
@@ -101,7 +101,7 @@ def run(job: Job) -> Took:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=False,
     )
     wall, after = time.perf_counter() - began, os.times()

@@ -117,7 +117,7 @@ def write_scenarios(folder: Path, count: int, server: Server) -> None:
     for first in range(0, count, PER_FEATURE):
         numbers = range(first, min(count, first + PER_FEATURE))
         scenarios = "".join(_SCENARIO.format(n=n, sum=n + 1, product=n * 2) for n in numbers)
-        _write(folder / f"features/from_{first:04}.feature", f"Feature: From {first}\n\n{scenarios}")
+        _write(folder / f"features/from_{first:05}.feature", f"Feature: From {first}\n\n{scenarios}")
 
 
 def write_steps(folder: Path, count: int) -> None:
@@ -130,7 +130,7 @@ def write_steps(folder: Path, count: int) -> None:
     write_scenarios(folder, 1, "built for each")
     _write(folder / "steps/own.py", _OWN_STEP)
     steps = "".join(f'    And the benchmark looks at "{n}"\n' for n in range(count))
-    feature = folder / "features/from_0000.feature"
+    feature = folder / "features/from_00000.feature"
     _write(feature, feature.read_text(encoding="utf-8").rstrip() + "\n" + steps)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import stores
+from benchmarks import crowds, stores
 from benchmarks.measuring import Job, Took, beyond, each, ratio, run
 from benchmarks.work import write_watching
 
@@ -26,6 +27,14 @@ def test_a_ratio_is_taken_within_each_turn() -> None:
     assert ratio(ours, theirs) == Took(3, 4)
     assert beyond(ours, theirs)[1] == Took(20, 50)
     assert each(ours, 2)[1] == Took(15, 30)
+
+
+@pytest.mark.parametrize("what", sorted(crowds.CROWDS))
+def test_much_of_one_thing_is_done_to_the_last(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is lost on the way, and each is told in seconds or in kilobytes."""
+    for memory in (False, True):
+        crowds.main(what, 60 if what != "clients" else 4, memory=memory)
+        assert json.loads(capsys.readouterr().out).keys() == {"wall", "busy"}
 
 
 @pytest.mark.slow
