@@ -254,6 +254,20 @@ Feature: A middleware by itself
       And progress said "ready"
       And progress never went back
 
+    Scenario: Notices and logs reach whoever listens
+      Given the middleware "tests.servers.middlewares:pass_through"
+      And what stands behind it streams
+        | kind   | value                     |
+        | notice | tools changed             |
+        | notice | resource note://1 changed |
+        | log    | info: half way            |
+      When the client subscribes to changes of the lists
+      And the client subscribes to the resource "note://1"
+      And the client calls the tool "work"
+      Then the client is told that the tools changed
+      And the client is told that the resource "note://1" changed
+      And the server logged "half way" at info
+
   Rule: Time and callers are those of the scenario
 
     Scenario: The third call in a minute is refused before it comes through

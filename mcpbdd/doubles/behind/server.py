@@ -53,6 +53,8 @@ class ScriptedServer(Server[Any]):
             on_read_resource=self._answer,
             on_get_prompt=self._answer,
             on_completion=self._answer,
+            on_subscribe_resource=_agree,
+            on_unsubscribe_resource=_agree,
             on_subscriptions_listen=ListenHandler(self.bus),
         )
         if middleware is not None:
@@ -151,6 +153,11 @@ class ScriptedServer(Server[Any]):
         """Keep a slip of the scenario's author for its end: a middleware may swallow what is raised here."""
         self.received.slips.append(slip)
         return MCPError(types.INTERNAL_ERROR, str(slip))
+
+
+async def _agree(_: ServerRequestContext[Any], __: Any) -> types.EmptyResult:
+    """Whoever subscribes on 2025-11-25 hears every notice; on 2026-07-28 the SDK goes by what was asked for."""
+    return types.EmptyResult()
 
 
 def _readable(value: Any) -> Any:
