@@ -10,6 +10,9 @@ from typing import Any, NoReturn
 _LEADING_TOKEN = re.compile(r"(?:Error(?: executing tool \S+)?: )?([a-z][a-z0-9_]+)(?::|\Z)")
 """A reason at the head of an error text: one lower-case token before a colon or the end."""
 
+GUESSED = "the head of the text"
+"""Where a reason is no more than a guess."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -84,7 +87,7 @@ def reason_of(reply: dict[str, Any]) -> Reason | None:
         if key.endswith("/reason") and isinstance(value, str):
             return Reason(value, f'result._meta["{key}"]')
     found_token = _LEADING_TOKEN.match(next(iter(_texts(reply)), ""))
-    return Reason(found_token.group(1), "the head of the text") if found_token else None
+    return Reason(found_token.group(1), GUESSED) if found_token else None
 
 
 def _structured_reason(structured: dict[str, Any]) -> Reason | None:

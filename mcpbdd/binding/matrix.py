@@ -21,7 +21,8 @@ def told_of_batteries(attempts: Sequence[Attempt]) -> list[str]:
             counted = ", ".join(
                 f"{number} {result}" for result, number in Counter(report.results.values()).items()
             )
-            lines.append(f"{report.title}  {attempt.era}  {attempt.location}  {counted}")
+            shown = counted or "nothing to judge"
+            lines.append(f"{report.title}  {attempt.era}  {attempt.location}  {shown}")
     return lines
 
 
@@ -36,9 +37,8 @@ def show_matrix(scenario: Scenario, attempts: Sequence[Attempt]) -> None:
     titles = dict.fromkeys(report.title for attempt in attempts for report in attempt.reports)
     if failing is not None and titles:
         rows = matrix(attempts, list(titles)[-1])
-        failing.error_message = "\n".join(
-            [failing.error_message, "By era, without what came out well in both:", *rows]
-        )
+        told = ["By era, without what came out well in both:", *rows] if rows else []
+        failing.error_message = "\n".join([failing.error_message, *told])
 
 
 def matrix(attempts: Iterable[Attempt], title: str) -> list[str]:
@@ -55,7 +55,7 @@ def matrix(attempts: Iterable[Attempt], title: str) -> list[str]:
     shown = [
         (case, [report.results.get(case, "not run") for report in reports.values()])
         for case in cases
-        if any(report.results.get(case) != report.good for report in reports.values())
+        if any(report.results.get(case, report.good) != report.good for report in reports.values())
     ]
     if not shown:
         return []

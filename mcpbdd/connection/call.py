@@ -10,6 +10,7 @@ import anyio
 from mcpbdd.outcomes import Asking
 
 if TYPE_CHECKING:
+    from mcpbdd.changes import Change
     from mcpbdd.errors import McpbddError
     from mcpbdd.outcomes import Failed, Outcome, Question
 
@@ -66,6 +67,8 @@ class Call:
         took: seconds that the server needed, thinking time of people left out.
         loses_answer: the answer to it shall never reach the client.
         looked_at: a Then looked at its latest outcome.
+        effects: what changed in the watched state while it ran.
+        repeats: the actor had called just the same before, with success, and nothing happened in between.
     """
 
     method: str
@@ -82,6 +85,8 @@ class Call:
     took: float = 0.0
     loses_answer: bool = False
     looked_at: bool = False
+    effects: tuple[Change, ...] = ()
+    repeats: bool = False
     scope: anyio.CancelScope | None = None
     changed: anyio.Event = field(default_factory=anyio.Event)
 

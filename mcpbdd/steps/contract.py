@@ -1,16 +1,20 @@
-"""What the server offers (language.md, section 11; the batteries come later)."""
+"""What the server offers, and the rules that it keeps: a battery (language.md, section 11)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import mcpbdd.steps.gaps  # noqa: F401 - the gaps that the sentences below use
+from mcpbdd.batteries.contract import expect_rules_kept, expect_tool_keeps_rules
 from mcpbdd.matching import does_not_offer, expect, has_rows, offers, offers_exactly, takes
 from mcpbdd.sentences import then
 
 if TYPE_CHECKING:
-    from mcpbdd.values.blocks import Headed, Rows
+    from mcpbdd.values.blocks import Headed, Rows, Values
     from mcpbdd.world import World
+
+PATIENCE = 10.0
+"""Times the deadline of a step: a server with many tools is asked some hundred times."""
 
 
 @then(
@@ -107,3 +111,21 @@ def resource_template_is_declared_with(world: World, template: str, rows: Rows) 
 def tool_takes(world: World, name: str, table: Headed) -> None:
     """The tool has these arguments, each as its line says; a type is `text`, `number`, `list` or `text or number`."""
     expect(world.reading.declaration("tools", name), takes(name, table))
+
+
+@then("the server keeps the protocol rules", patience=PATIENCE)
+def server_keeps_the_protocol_rules(world: World) -> None:
+    """Hold the server, and what the scenario did, against every rule; what is only advised is told in the record."""
+    expect_rules_kept(world)
+
+
+@then("the server keeps the rules", takes="values", patience=PATIENCE)
+def server_keeps_the_rules(world: World, names: Values) -> None:
+    """Hold the server against these rules, advised ones too; `mcpbdd rules` lists them."""
+    expect_rules_kept(world, names.items)
+
+
+@then("the tool {string} keeps the protocol rules", patience=PATIENCE)
+def tool_keeps_the_protocol_rules(world: World, name: str) -> None:
+    """Hold one tool against the rules that are about tools."""
+    expect_tool_keeps_rules(world, name)

@@ -37,6 +37,7 @@ class Acting:
         self._world = world
         self.carried: dict[str, Rows] = {}
         self.loses_next = False
+        self._before: tuple[Call | None, int] = (None, 0)
 
     def call_tool(
         self, who: Who, tool: str, given: Rows | Document | None = None, *, wait: bool = True
@@ -86,6 +87,7 @@ class Acting:
         self._world.state.call_begins()
         actor.session.tape.loses_next, self.loses_next = self.loses_next, False
         call = start()
+        call.repeats = self._repeats(actor, call)
         self._world.calls.append(call)
         actor.calls.append(call)
         if wait:
@@ -125,6 +127,7 @@ class Acting:
             actor.wait(actor.call)
         finally:
             self._world.state.observe()
+        self._note_changes(actor)
         self.check_rules(actor)
 
     def check_rules(self, actor: Actor) -> None:
@@ -139,8 +142,11 @@ class Acting:
         problem = misconduct(actor.take_oddities(), off) or unoffered(
             actor.session.asked.take_unoffered(), off
         )
-        if problem is None and call.method == "tools/call" and isinstance(call.outcome, Succeeded):
-            problem = broken_rule(call.outcome, actor.tools().get(str(call.params.get("name")), {}), off)
+        # A middleware by itself hands on what the scenario lets stand behind it.
+        if problem is None and not self._world.server().answers_any_tool:
+            is_tool = call.method == "tools/call" and isinstance(call.outcome, Succeeded)
+            declared = actor.tools().get(str(call.params.get("name")), {}) if is_tool else {}
+            problem = broken_rule(call, declared, actor.era, off)
         if problem is not None:
             call.looked_at = True
             raise problem
@@ -276,6 +282,25 @@ class Acting:
             if is_secret_field(name, properties.get(name)):
                 self._world.stage.redactor.learn(value)
                 self._world.own_secrets.learn(value)
+
+    def _repeats(self, actor: Actor, call: Call) -> bool:
+        """Tell whether the actor calls what it had called before, and nothing happened in between."""
+        before, seen = self._before
+        same = before is not None and (before.method, before.params) == (call.method, call.params)
+        latest = self._world.calls[-1] if self._world.calls else None
+        return same and latest is before and actor.calls[-1:] == [before] and seen == self._seen()
+
+    def _note_changes(self, actor: Actor) -> None:
+        """Note what the call changed, where no other is under way that could have done it."""
+        call = actor.call
+        others = [other for other in self._world.calls if other is not call and not other.settled]
+        if not others and self._world.calls[-1] is call:
+            call.effects = self._world.state.changed_by_call()
+        if isinstance(call.outcome, Succeeded):
+            self._before = (call, self._seen())
+
+    def _seen(self) -> int:
+        return len(self._world.state.events)
 
     def _refuse_second(self, actor: Actor, *, wait: bool) -> None:
         latest = actor.calls[-1] if actor.calls else None

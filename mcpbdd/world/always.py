@@ -8,15 +8,33 @@ from mcpbdd.connection.conduct import CACHE_SCOPE, CLEAN_STREAM, LOG_LEVEL, PROG
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.matching.schema import fits_schema
+from mcpbdd.outcomes import Failed, Succeeded
+from mcpbdd.values.visible import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from mcpbdd.changes import Change
+    from mcpbdd.config import Era
+    from mcpbdd.connection.call import Call
     from mcpbdd.connection.conduct import Oddity
-    from mcpbdd.outcomes import Question, Succeeded
+    from mcpbdd.outcomes import Question
 
 OUTPUT_SCHEMA = "output_schema"
 """Structured content is there and fits where an output schema is declared (spec: server/tools, Output Schema)."""
+
+READ_ONLY = "read_only"
+"""Nothing watched changes by a tool that is declared read only (spec: schema, ToolAnnotations)."""
+
+IDEMPOTENT = "idempotent"
+"""An idempotent tool that is called again just the same changes nothing more (spec: schema, ToolAnnotations)."""
+
+ERROR_CODES = "error_codes"
+"""A JSON-RPC error has a code that the revision allows (spec: basic/index, Error Codes)."""
+
+_OF_THE_ERA = frozenset({-32020, -32021, -32022})
+_GONE = frozenset({-32002, -32042})
+
 RULES = {
     CLEAN_STREAM: "the server to send MCP messages only, and to answer only what it was asked",
     PROGRESS: "the server to report progress that rises, of requests that asked for it, until it has answered them",
@@ -52,6 +70,10 @@ CLIENT_CAPABILITIES = "client_capabilities"
 """A server asks only what the client has declared (spec: 2025-11-25 basic/lifecycle, 2026-07-28 patterns/mrtr)."""
 
 
+ALWAYS = (*RULES, CLIENT_CAPABILITIES, OUTPUT_SCHEMA, READ_ONLY, IDEMPOTENT, ERROR_CODES)
+"""The names of all rules that always hold."""
+
+
 def unoffered(asked: Sequence[tuple[Question, str]], off: Collection[str]) -> Mismatch | None:
     """Hold what a server asked against what the client offers.
 
@@ -72,25 +94,86 @@ def unoffered(asked: Sequence[tuple[Question, str]], off: Collection[str]) -> Mi
     )
 
 
-def broken_rule(outcome: Succeeded, declared: dict[str, Any], off: Collection[str]) -> Mismatch | None:
-    """Hold a tool's result against the rules that always hold.
+def broken_rule(call: Call, declared: Mapping[str, Any], era: Era, off: Collection[str]) -> Mismatch | None:
+    """Hold what came of a call against the rules that always hold.
 
     Args:
-        outcome: a completed tool call.
-        declared: the tool's declaration, {} where it is not listed.
+        call: a call that stands still.
+        declared: the declaration of the tool that was called, {} where it is not listed or no tool was.
+        era: the revision that is spoken.
         off: names of rules that do not hold here.
 
     Returns:
         What is wrong, None where nothing is.
     """
+    for name, wrong in _broken(call, declared, era):
+        if name not in off:
+            hint = f"to let it pass here, tag the scenario @rule_off:{name}"
+            return Mismatch(wrong.expected, wrong.actual, path=wrong.path, hint=hint)
+    return None
+
+
+def _broken(call: Call, declared: Mapping[str, Any], era: Era) -> Iterator[tuple[str, Mismatch]]:
+    outcome = call.outcome
+    if isinstance(outcome, Succeeded) and call.method == "tools/call":
+        misfit = misfit_of(outcome.reply, declared)
+        if misfit is not None:
+            yield OUTPUT_SCHEMA, misfit
+        if found := changed_by_reading(declared, call.effects):
+            yield READ_ONLY, Mismatch("a tool that is declared read only to change nothing", found)
+        if call.repeats and (found := changed_again(declared, call.effects)):
+            wanted = "a tool that is declared idempotent to change nothing when it is called again"
+            yield IDEMPOTENT, Mismatch(wanted, found)
+    code = outcome.code if isinstance(outcome, Failed) and outcome.channel == "protocol" else None
+    if code is not None and (found := forbidden_code(code, era)):
+        yield ERROR_CODES, Mismatch(f"an error with a code that {era} allows", found)
+
+
+def misfit_of(reply: Mapping[str, Any], declared: Mapping[str, Any]) -> Mismatch | None:
+    """Say how a tool's result does not fit the output schema; None where it does, or none is declared.
+
+    Args:
+        reply: the whole protocol result.
+        declared: the tool's declaration.
+    """
     schema = declared.get("outputSchema")
-    if schema is None or OUTPUT_SCHEMA in off:
+    if schema is None:
         return None
     wanted = "a result that fits the tool's declared output schema"
-    hint = f"to let it pass here, tag the scenario @rule_off:{OUTPUT_SCHEMA}"
-    if "structuredContent" not in outcome.reply:
-        return Mismatch(wanted, "the result has no structured content at all", hint=hint)
-    found = fits_schema(schema).explain(outcome.reply["structuredContent"])
-    if found is None:
-        return None
-    return Mismatch(found.expected or wanted, found.actual, path=found.path, hint=hint)
+    if "structuredContent" not in reply:
+        return Mismatch(wanted, "the result has no structured content at all")
+    found = fits_schema(schema).explain(reply["structuredContent"])
+    return None if found is None else Mismatch(found.expected or wanted, found.actual, path=found.path)
+
+
+def changed_by_reading(declared: Mapping[str, Any], changed: Collection[Change]) -> str:
+    """Say what a call changed although its tool is declared read only; empty where nothing is wrong."""
+    return _changed(changed) if _says(declared, "readOnlyHint") else ""
+
+
+def changed_again(declared: Mapping[str, Any], changed: Collection[Change]) -> str:
+    """Say what the repetition of a call changed although its tool is declared idempotent; empty where it is right."""
+    return _changed(changed) if _says(declared, "idempotentHint") else ""
+
+
+def forbidden_code(code: object, era: Era) -> str:
+    """Say why a JSON-RPC error may not have a code; empty where it may.
+
+    Revision 2026-07-28 reserves -32020 to -32099 for itself, and no longer has -32002 and -32042 (basic/index, Error
+    Codes).
+    """
+    if isinstance(code, bool) or not isinstance(code, int):
+        return "the code is no whole number"
+    if era != "2026-07-28" or code in _OF_THE_ERA:
+        return ""
+    gone = code in _GONE or -32099 <= code <= -32020
+    return f"the code is {code}, which is reserved and has no meaning there" if gone else ""
+
+
+def _says(declared: Mapping[str, Any], hint: str) -> bool:
+    annotations = declared.get("annotations")
+    return isinstance(annotations, dict) and annotations.get(hint) is True
+
+
+def _changed(changed: Collection[Change]) -> str:
+    return ", ".join(shortened(str(change), 120) for change in list(changed)[:4])

@@ -20,7 +20,13 @@ LISTS = {
     "resource templates": "resourceTemplates",
 }
 """What can be listed, and the field in which the protocol lists it."""
-_METHODS = {"resource templates": "resources/templates/list"}
+METHODS = {
+    "tools": "tools/list",
+    "prompts": "prompts/list",
+    "resources": "resources/list",
+    "resource templates": "resources/templates/list",
+}
+"""The method that lists it."""
 KEYS = {"tools": "name", "prompts": "name", "resources": "uri", "resource templates": "uriTemplate"}
 """What tells the entries of a list apart, and is how sentences name them."""
 
@@ -40,7 +46,7 @@ def list_all(session: Session, what: str, params: dict[str, Any], patience: floa
     Raises:
         Mismatch: a cursor came twice, or a page is none.
     """
-    method, key = _METHODS.get(what, f"{what}/list"), LISTS[what]
+    method, key = METHODS[what], LISTS[what]
     entries: list[Any] = []
     seen: set[str] = set()
     scopes: list[Any] = []

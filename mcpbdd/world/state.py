@@ -74,6 +74,10 @@ class State:
         self.observe()
         return differences(self._before, self._latest or {})
 
+    def changed_by_call(self) -> tuple[Change, ...]:
+        """Give what differed at the last look from the moment before the latest call; nothing unwatched."""
+        return differences(self._before, self._latest or {}) if self._before is not None else ()
+
     @property
     def watched(self) -> Watch:
         """What is watched."""

@@ -263,6 +263,8 @@ def create_pages(size: int = 2) -> Server[Any]:
     async def call_tool(
         _: ServerRequestContext[Any], params: types.CallToolRequestParams
     ) -> types.CallToolResult:
+        if params.name not in [tool.name for tool in tools]:
+            raise MCPError(types.INVALID_PARAMS, f"There is no tool {params.name}.")
         return types.CallToolResult(content=[types.TextContent(text=f"This is {params.name}.")])
 
     return Server("pages", on_list_tools=list_tools, on_call_tool=call_tool)

@@ -16,12 +16,11 @@ import pytest
 from mcpbdd.config import Configuration
 from mcpbdd.connection.stdio import Command
 from mcpbdd.errors import Mismatch, Misuse, Unreachable
-from mcpbdd.outcomes import Succeeded
 from mcpbdd.runtime import Runtime
 from mcpbdd.values.blocks import Rows
 from mcpbdd.world import Stage, Who, Whose, actions
 from mcpbdd.world.actions import finish, perform
-from mcpbdd.world.always import broken_rule
+from mcpbdd.world.always import misfit_of
 from mcpbdd.world.callers import identity_from
 from mcpbdd.world.clock import Clock, read_moment
 from mcpbdd.world.described import described_command, described_module
@@ -231,13 +230,13 @@ def test_a_command_is_described_by_the_file_that_it_runs(tmp_path: Path) -> None
 
 def test_a_schema_that_cannot_be_used_is_told() -> None:
     """It is the declaration that is wrong, not the result."""
-    outcome = Succeeded("tools/call", {"structuredContent": {"a": 1}})
-    broken = broken_rule(outcome, {"outputSchema": {"type": "no such type"}}, ())
+    reply = {"structuredContent": {"a": 1}}
+    broken = misfit_of(reply, {"outputSchema": {"type": "no such type"}})
     assert broken is not None
     assert broken.expected == "an output schema that can be used"
-    assert broken_rule(outcome, {}, ()) is None
-    assert broken_rule(outcome, {"outputSchema": {"type": "object"}}, ()) is None
-    found = broken_rule(outcome, {"outputSchema": {"properties": {"a": {"type": "string"}}}}, ())
+    assert misfit_of(reply, {}) is None
+    assert misfit_of(reply, {"outputSchema": {"type": "object"}}) is None
+    found = misfit_of(reply, {"outputSchema": {"properties": {"a": {"type": "string"}}}})
     assert isinstance(found, Mismatch)
     assert found.path == "a"
 

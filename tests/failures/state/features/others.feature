@@ -5,6 +5,7 @@ Feature: State of other servers
     When the client calls the tool "listen"
     Then nothing has changed
 
+  @rule_off:read_only
   Scenario: A tool that says it only reads changes something
     Given the server "sly"
     And the folder "desk" contains

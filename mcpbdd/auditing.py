@@ -1,0 +1,214 @@
+"""The first minute with a server: hold it against the rules, in both eras, without a feature and without a trace."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from mcpbdd import scaffold
+from mcpbdd.batteries.contract.battery import findings_of, surveyed
+from mcpbdd.batteries.contract.telling import JUDGED, fault_lines, with_result
+from mcpbdd.config import ERAS, Configuration, ServerConfig, configuration_in, load
+from mcpbdd.errors import LeftOut, McpbddError, Misuse, nearest
+from mcpbdd.values.visible import shortened, visible
+from mcpbdd.world import Plan, Stage, World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from mcpbdd.batteries.contract.rule import Finding
+    from mcpbdd.config import Era
+
+    Tell = Callable[[str], None]
+
+_ANEW = "\r\033[K"
+"""Begins the line of a terminal anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What came of one server in one era.
+
+    Attributes:
+        era: the revision.
+        introduction: how the server introduced itself; {} where it did not come to that.
+        offered: what is listed -> how much of it.
+        findings: what came of the rules; empty where the revision is not spoken.
+        silent: why there are no findings.
+    """
+
+    era: Era
+    introduction: dict[str, Any]
+    offered: dict[str, int]
+    findings: tuple[Finding, ...] = ()
+    silent: str = ""
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a rule is."""
+        return any(finding.result == "broken" for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give it as JSON."""
+        return {
+            "era": self.era,
+            "server": self.introduction,
+            "offers": self.offered,
+            "notSpoken": self.silent or None,
+            "rules": [finding.as_json() for finding in self.findings],
+        }
+
+
+def audit(words: tuple[str, ...], folder: Path, tell: Tell) -> tuple[Audit, ...]:
+    """Hold a server against the rules, in each era.
+
+    Args:
+        words: the name of a configured server, "module:attr", a command, or an address on this machine.
+        folder: where the configuration and modules are looked for.
+        tell: is told what is done next.
+
+    Returns:
+        What came of it, by era.
+
+    Raises:
+        Misuse: there is no such server, or it cannot be built.
+        McpbddError: it does not answer, or speaks neither era.
+    """
+    configuration, name = configured(words, folder)
+    with _leaving_no_trace():
+        stage = Stage(configuration)
+        try:
+            found = tuple(_audited(stage, name, era, tell) for era in _eras(configuration.server(name)))
+        finally:
+            stage.close()
+    if all(one.silent for one in found):
+        raise McpbddError("\n".join(f"{one.era}: {one.silent}" for one in found))
+    return found
+
+
+def configured(words: tuple[str, ...], folder: Path) -> tuple[Configuration, str]:
+    """Give a configuration that has the server, and its name there.
+
+    Raises:
+        Misuse: there is none.
+    """
+    if len(words) == 1 and (found := _configuration(folder)) is not None and words[0] in found.servers:
+        return found, words[0]
+    target = scaffold.read_target(words)
+    try:
+        needed = scaffold.needed_settings(target, folder)
+    except Misuse as slip:
+        known = found.servers if len(words) == 1 and (found := _configuration(folder)) is not None else {}
+        near = nearest(words[0], known) if known else ""
+        raise Misuse(f"{slip}{f' As a server of the configuration:{near}' if near else ''}") from None
+    if needed:
+        raise Misuse(
+            f'"{words[0]}" needs settings ({", ".join(needed)}). Give them in mcpbdd.toml, and audit the server by '
+            "its name there."
+        )
+    name = scaffold.server_name(target)
+    try:
+        server = ServerConfig.model_validate(
+            {"target": list(target) if isinstance(target, tuple) else target}
+        )
+    except ValidationError as slip:
+        raise Misuse(f"The target cannot be used: {slip.errors()[0]['msg']}.") from None
+    return Configuration(folder=folder.resolve(), servers={name: server}), name
+
+
+def _configuration(folder: Path) -> Configuration | None:
+    here = any(configuration_in(place) is not None for place in (folder.resolve(), *folder.resolve().parents))
+    return load(folder) if here else None
+
+
+def _eras(server: ServerConfig) -> Sequence[Era]:
+    return server.eras or ERAS
+
+
+def _audited(stage: Stage, name: str, era: Era, tell: Tell) -> Audit:
+    world = World(stage, Plan(era, stage.configuration.folder, frozenset({"fresh"})))
+    try:
+        world.staging.use_server(name)
+        survey = surveyed(world, lambda doing: tell(f"{era}: {doing}"))
+    except LeftOut as reason:
+        return Audit(era, {}, {}, silent=str(reason))
+    finally:
+        world.close()
+    offered = {what: len(survey.entries(what)) for what in survey.listed if survey.entries(what)}
+    return Audit(era, survey.introduction, offered, findings_of(survey))
+
+
+@contextmanager
+def _leaving_no_trace() -> Iterator[None]:
+    """Let Python write no compiled files beside the code that is only looked at."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
+@contextmanager
+def progress_line() -> Iterator[Tell]:
+    """Say on a terminal what is done next, in one line that vanishes at the end."""
+    shown = sys.stderr.isatty()
+
+    def tell(doing: str) -> None:
+        if shown:
+            sys.stderr.write(f"{_ANEW}{shortened(visible(doing), 70)}")
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        if shown:
+            sys.stderr.write(_ANEW)
+            sys.stderr.flush()
+
+
+def lines_of(audits: Sequence[Audit], style: Callable[[str, str], str]) -> list[str]:
+    """Give what people read.
+
+    Args:
+        audits: by era.
+        style: sets a text in a colour, such as "red".
+    """
+    lines: list[str] = []
+    for one in audits:
+        lines += [*_heading(one, style), ""] if not one.findings else _told(one, style)
+    return lines[:-1]
+
+
+def _heading(one: Audit, style: Callable[[str, str], str]) -> list[str]:
+    if one.silent:
+        return [f"{style(one.era, 'yellow')}  not spoken: {one.silent}"]
+    who = " ".join(str(one.introduction[key]) for key in ("name", "version") if key in one.introduction)
+    offers = ", ".join(_counted(number, what) for what, number in one.offered.items())
+    return [f"{style(one.era, 'cyan')}  {who or 'a server without a name'}: {offers or 'offers nothing'}"]
+
+
+def _told(one: Audit, style: Callable[[str, str], str]) -> list[str]:
+    broken, remarks = with_result(one.findings, "broken"), with_result(one.findings, "remark")
+    judged = [finding for finding in one.findings if finding.result in JUDGED]
+    lines = _heading(one, style)
+    for colour, title, findings in (("red", "Broken", broken), ("yellow", "Advised otherwise", remarks)):
+        if findings:
+            lines += [style(f"{title}:", colour), *(line for each in findings for line in fault_lines(each))]
+    kept = len(judged) - len(broken) - len(remarks)
+    verdict = (
+        f"{len(broken)} of {len(judged)} rules broken" if broken else f"No rule of {len(judged)} is broken"
+    )
+    silent = len(with_result(one.findings, "nothing to judge"))
+    counted = f"{kept} kept, {len(remarks)} advised otherwise, {silent} with nothing to judge"
+    return [*lines, f"{style(verdict, 'red' if broken else 'green')} ({counted})", ""]
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what.removesuffix('s') if number == 1 else what}"
