@@ -34,4 +34,5 @@ RULE = Rule(
     spots=_spots,
     judge=_judge,
     eras=MODERN,
+    always=True,
 )
