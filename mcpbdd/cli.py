@@ -5,6 +5,7 @@ Start-up stays quick: whatever is heavy is imported by the command that needs it
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 import sys
@@ -239,6 +240,32 @@ def audit(target: tuple[str, ...], *, as_json: bool) -> None:
     else:
         click.echo("\n".join(auditing.lines_of(found, lambda text, colour: click.style(text, fg=colour))))
     if any(one.is_broken for one in found):
+        raise SystemExit(1)
+
+
+@main.command(short_help="Tell what changed between two runs.")
+@click.argument("old")
+@click.argument("new")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON array, one object a difference.")
+def diff(old: str, new: str, *, as_json: bool) -> None:
+    """Tell what changed in behaviour, words and promises from the record OLD to the record NEW, as Markdown.
+
+    \b
+    Examples:
+      mcpbdd diff release-1.4.ndjson .mcpbdd/run.ndjson
+      mcpbdd diff old.ndjson new.ndjson > NOTES.md
+
+    Exit status: 0 nothing is breaking, 1 something is, 2 a record cannot be read.
+    """  # noqa: D301 - click reads the character as "do not wrap"
+    from mcpbdd.livingdocs import book_of, read_records  # noqa: PLC0415 - as above
+    from mcpbdd.livingdocs.comparing import as_notes, differences_of  # noqa: PLC0415 - as above
+
+    found = differences_of(book_of(read_records([old])), book_of(read_records([new])))
+    if as_json:
+        click.echo(json.dumps([dataclasses.asdict(one) for one in found], ensure_ascii=False, indent=2))
+    else:
+        click.echo(as_notes(found), nl=False)
+    if any(one.severity == "breaking" for one in found):
         raise SystemExit(1)
 
 

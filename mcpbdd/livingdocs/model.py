@@ -313,6 +313,12 @@ class Book:
         return worst(feature.status for feature in self.features)
 
 
+def of_steps(statuses: Iterable[Status]) -> Status:
+    """Give what a run is whose steps are so; one step that was left out leaves the run out."""
+    found = set(statuses)
+    return next((status for status in WORST if status in found), "not run")
+
+
 def worst(statuses: Iterable[Status]) -> Status:
     """Give what a whole is whose parts are so; one that was left out counts only where all were.
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.livingdocs.model import Evidence, Fact, Run, Status, StepResult, Trouble, worst
+from mcpbdd.livingdocs.model import Evidence, Fact, Run, Status, StepResult, Trouble, of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,7 +118,7 @@ def _run(pickle: Node, case: _Case, hooks: dict[str, Node], number: int) -> Run:
     return Run(
         era=_label(labels, "@era:"),
         transport=_label(labels, "@transport:").replace("_", " "),
-        status=worst(result.status for result in results) if case.finished else "unknown",
+        status=of_steps(result.status for result in results) if case.finished else "unknown",
         began=began,
         seconds=max(0.0, ended - began) if began and ended else 0.0,
         results=results,
