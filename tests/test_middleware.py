@@ -126,6 +126,11 @@ def test_the_same_call_ends_the_same_over_every_connection(
             assert shown(make(era, transport), answers()[form], connection) == expected, (era, connection)
 
 
+def test_the_features_of_the_gateway_are_those_of_its_example() -> None:
+    """There is one copy, which stands in both places."""
+    assert (ROOT / "features/gateway").resolve() == ROOT / "examples/gateway/features"
+
+
 def is_open(url: str) -> bool:
     """Tell whether somebody listens there."""
     parts = urlsplit(url)

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.config import (
-    VERIFIER,
-    folder_names,
-    is_address,
-    resolve,
-    takes_resolver,
-    takes_store,
-    takes_verifier,
-    upstreams_in,
-)
+from mcpbdd.config import folder_names, is_address
 from mcpbdd.connection.eras import DoesNotSpeak
-from mcpbdd.connection.identity import Tokens
 from mcpbdd.connection.in_process import HostedServer, called, server_in
-from mcpbdd.connection.serve import ORDER
 from mcpbdd.connection.session import Session
-from mcpbdd.connection.stdio import Command
 from mcpbdd.errors import LeftOut, Misuse
 from mcpbdd.importing import NotInstalled, load_attribute
 from mcpbdd.world.described import described_module
+from mcpbdd.world.filling import Filled
 from mcpbdd.world.processes import Processes
 from mcpbdd.world.reaching import Reaching, era_trouble, refuse_unreachable, refuse_unspoken
 
@@ -36,19 +23,16 @@ if TYPE_CHECKING:
     from mcp.server import Server
     from mcp.server.mcpserver import MCPServer
 
-    from mcpbdd.config import Configuration, ServerConfig, Transport
+    from mcpbdd.config import Transport
     from mcpbdd.connection.link import Manner
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.stage import Stage
 
-SERVE = ("python", "-P", "-m", "mcpbdd.connection.serve")
-"""Serves a target over stdio; the project's folder comes on the path later (-P), lest a types.py in it stand for
-Python's own while that starts."""
 START_WITHIN = 30.0
 """Seconds that a server has to start; a Python process imports for two of them, more on a busy machine."""
 
 
-class Scene:
+class Scene(Filled):
     """The one server of a scenario.
 
     Args:
@@ -58,12 +42,6 @@ class Scene:
         transport: how it is reached.
         settings: what the scenario says beyond the configuration; `environment.NAME` for a process.
         fresh: the scenario wants a process of its own.
-
-    Attributes:
-        written: the settings that the scenario gave.
-        handed: gives what settings such as `{store}` are filled with.
-        upstream: gives what `{upstream:ORIGIN}` in a setting is filled with; told whether the server is here.
-        tokens: what a setting that reads `{verifier}` is filled with.
     """
 
     def __init__(
@@ -76,16 +54,10 @@ class Scene:
         *,
         fresh: bool,
     ) -> None:
-        self.name, self.transport = name, transport
-        self.config: ServerConfig = stage.configuration.server(name)
+        super().__init__(stage, name, folders, transport, settings)
         self.described: dict[str, Any] = {}
-        self._stage, self._folders = stage, folders
         # A process that was told the path of a scenario's folder is of no use to the next scenario.
         self._fresh = fresh or bool(folder_names(self.config))
-        self.written = settings
-        self.tokens = Tokens(stage.redactor.learn)
-        self.handed: dict[str, Callable[[], object]] = {VERIFIER: lambda: self.tokens}
-        self.upstream: Callable[..., str] | None = None
         self._reaching = Reaching(stage, self.tokens, str(self.config.target))
         self._hosted: HostedServer | None = None
         self._processes = Processes(stage, name, self.config, fresh=self._fresh)
@@ -139,31 +111,6 @@ class Scene:
             self._server()
         except NotInstalled as missing:
             raise self._not_installed(missing) from missing
-
-    @property
-    def takes_store(self) -> bool:
-        """Whether a setting hands the scenario's store to the server."""
-        return takes_store({**self.config.settings, **self.written})
-
-    @property
-    def takes_verifier(self) -> bool:
-        """Whether a setting hands the scenario's tokens to the server, so that callers reach it over HTTP."""
-        return takes_verifier({**self.config.settings, **self.written})
-
-    @property
-    def takes_resolver(self) -> bool:
-        """Whether a setting hands the scenario's upstream servers to the server."""
-        return takes_resolver({**self.config.settings, **self.written})
-
-    @property
-    def upstreams(self) -> frozenset[str]:
-        """The origins whose address a setting tells the server; empty for the one without a name."""
-        return upstreams_in([self.config.settings, self.config.environment, self.config.target, self.written])
-
-    @property
-    def is_here(self) -> bool:
-        """Whether it runs in the process of the scenarios: with their clock, store and watched objects."""
-        return self.transport != "stdio" and not is_address(self.config.target)
 
     @property
     def is_shared(self) -> bool:
@@ -247,46 +194,3 @@ class Scene:
         shared = self._processes.connect(self._command(), manner, transcript)
         self.described = shared.described
         return shared.session
-
-    def _command(self) -> Command:
-        folder, target = self._configuration.folder, self.config.target
-        environment = self.environment()
-        if isinstance(target, str):
-            order = {"target": target, "settings": self._settings(), "folder": str(folder)}
-            environment = {**environment, ORDER: json.dumps(order)}
-            return Command(SERVE, environment, folder)
-        if other := set(self.written) - {name for name in self.written if name.startswith("environment.")}:
-            raise Misuse(
-                f"A command takes no settings ({', '.join(sorted(other))}); write environment.NAME instead."
-            )
-        return Command(tuple(self._resolved("target", list(target))), environment, folder)
-
-    def environment(self) -> dict[str, str]:
-        """Give the variables that its process gets by configuration and scenario."""
-        given: dict[str, str] = self._resolved(
-            "environment", {**self.config.environment, **self._extra_environment()}
-        )
-        return given
-
-    def _settings(self) -> dict[str, Any]:
-        written = {name: value for name, value in self.written.items() if not name.startswith("environment.")}
-        settings: dict[str, Any] = self._resolved("settings", {**self.config.settings, **written})
-        return settings
-
-    def _extra_environment(self) -> dict[str, str]:
-        prefix = "environment."
-        return {
-            name[len(prefix) :]: str(value) for name, value in self.written.items() if name.startswith(prefix)
-        }
-
-    def _resolved(self, key: str, value: Any) -> Any:
-        place = self._configuration.place("servers", self.name, key)
-        upstream = partial(self.upstream, is_here=self.is_here) if self.upstream is not None else None
-        resolved = resolve(value, self._folders, os.environ, place, self.handed, upstream)
-        for secret in resolved.secrets:
-            self._stage.redactor.learn(secret)
-        return resolved.value
-
-    @property
-    def _configuration(self) -> Configuration:
-        return self._stage.configuration
