@@ -13,8 +13,8 @@ from pydantic import PydanticUserError, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 
 from mcpbdd.connection.hosting import Host
-from mcpbdd.connection.owning import OwnStdio
-from mcpbdd.errors import Misuse, Unreachable
+from mcpbdd.connection.owning import OwnStdio, no_program
+from mcpbdd.errors import McpbddError, Misuse, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -176,7 +176,7 @@ def called(factory: Callable[..., object], settings: dict[str, Any], described: 
     """Call a factory with its settings.
 
     Raises:
-        Misuse: the settings do not fit its parameters.
+        Misuse: the settings do not fit its parameters, or it is a whole program.
         Unreachable: it raised.
     """
     try:
@@ -190,7 +190,10 @@ def called(factory: Callable[..., object], settings: dict[str, Any], described: 
         pass  # a callable without a signature takes what it takes
     fitted = fitted_to(factory, settings, described)
     try:
-        return factory(**fitted)
+        with no_program(described):
+            return factory(**fitted)
+    except McpbddError:
+        raise
     except (Exception, SystemExit) as error:
         raise Unreachable(f"{described} raised {type(error).__name__}: {error}") from error
 

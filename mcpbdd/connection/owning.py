@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from mcp.server import stdio
 from mcp.shared.memory import create_client_server_memory_streams
+
+from mcpbdd.errors import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -43,6 +46,47 @@ def standing_in(opening: Callable[..., AbstractAsyncContextManager[Any]]) -> Ite
         yield put_back
     finally:
         put_back()
+
+
+@contextmanager
+def no_program(described: str) -> Iterator[None]:
+    """Refuse a function that is a whole program: it starts a loop of its own and serves stdin and stdout in it.
+
+    In this process it would take what is typed into the terminal for messages of a client, and never come back.
+    What starts a loop for something else may do so.
+
+    Raises:
+        Misuse: it is one.
+    """
+    slip = Misuse(
+        f"{described} is a program that starts a loop of its own; name the server object or the coroutine function "
+        "behind it, or start it as a command."
+    )
+    met: list[bool] = []
+
+    def refused(*_: object, **__: object) -> Any:
+        met.append(True)
+        raise slip
+
+    def watched(run: Callable[..., Any]) -> Callable[..., Any]:
+        def running(*arguments: Any, **named: Any) -> Any:
+            with standing_in(refused):
+                return run(*arguments, **named)
+
+        return running
+
+    before = [(module, module.run) for module in (asyncio, anyio)]
+    for module, run in before:
+        vars(module)["run"] = watched(run)
+    try:
+        yield
+    except BaseException:
+        if met:
+            raise slip from None
+        raise
+    finally:
+        for module, run in before:
+            vars(module)["run"] = run
 
 
 class Run:

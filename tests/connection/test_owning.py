@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from mcp.server.stdio import stdio_server
 
 from mcpbdd.connection import owning
 from mcpbdd.connection.capabilities import OFFERS, declared
-from mcpbdd.connection.in_process import HostedServer
+from mcpbdd.connection.in_process import HostedServer, called
 from mcpbdd.connection.link import Manner
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import Misuse, Unreachable
@@ -170,6 +171,53 @@ def test_what_it_raises_while_it_serves_ends_the_connection(runtime: Runtime) ->
     with pytest.raises(LookupError, match="no disk"):
         runtime.run(connected, deadline=5)
     hosted.close(2)
+
+
+def main() -> None:
+    """Be a program, as a console script is."""
+    asyncio.run(serve())
+
+
+def main_high() -> None:
+    """Be one by the SDK's own means."""
+    MCPServer("high").run()
+
+
+def main_wrapped() -> None:
+    """Be one that serves in a task group."""
+
+    async def grouped() -> None:
+        async with anyio.create_task_group() as group:
+            group.start_soon(serve)
+
+    anyio.run(grouped)
+
+
+@pytest.mark.parametrize("function", [main, main_high, main_wrapped])
+def test_a_program_is_the_authors_slip(function: Any) -> None:
+    """It is not begun, and what starts loops is afterwards what it was."""
+    before = asyncio.run, anyio.run, stdio.stdio_server
+    with pytest.raises(
+        Misuse, match=r"^x:y is a program that starts a loop of its own; name the server object"
+    ):
+        called(function, {}, "x:y")
+    assert (asyncio.run, anyio.run, stdio.stdio_server) == before
+
+
+def test_a_factory_may_start_a_loop_for_something_else() -> None:
+    """Such as asking for what the server needs; what is raised there is told as ever."""
+
+    async def answer() -> int:
+        await anyio.lowlevel.checkpoint()
+        return 42
+
+    async def trouble() -> None:
+        await anyio.lowlevel.checkpoint()
+        raise LookupError("no disk")
+
+    assert called(lambda: asyncio.run(answer()), {}, "x:y") == 42
+    with pytest.raises(Unreachable, match="x:y raised LookupError: no disk"):
+        called(lambda: anyio.run(trouble), {}, "x:y")
 
 
 def test_it_cannot_be_served_elsewhere(runtime: Runtime) -> None:

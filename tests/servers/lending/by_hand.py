@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,11 @@ async def serve() -> None:
     server = create_server()
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
+
+
+def main() -> None:
+    """Be a program."""
+    asyncio.run(serve())
 
 
 def text(words: str, *, failed: bool = False) -> types.CallToolResult:

@@ -33,6 +33,10 @@ Feature: Servers that break in this process
     Given the server "nothing"
     When the client calls the tool "act"
 
+  Scenario: It is a whole program
+    Given the server "program"
+    When the client calls the tool "act"
+
   Scenario: Its module is not there
     Given the server "missing"
     When the client calls the tool "act"
