@@ -40,6 +40,10 @@ def described_command(target: object, command: Command) -> dict[str, Any]:
     return {"target": shown, "path": files[-1] if files else words[0], "version": _package_version(files)}
 
 
+_SCRIPTS = (".js", ".mjs", ".cjs", ".ts")
+"""What a package.json speaks of; a server in Python may lie beside one without belonging to it."""
+
+
 @functools.cache
 def _mcp_version() -> str:
     return metadata.version("mcp")
@@ -55,7 +59,7 @@ def _version_of(package: str) -> str | None:
 
 def _package_version(files: list[str]) -> str | None:
     """Look for the package.json that a script belongs to, no further up than the nearest project."""
-    for file in reversed(files):
+    for file in [file for file in reversed(files) if Path(file).suffix in _SCRIPTS]:
         for folder in Path(file).parents:
             if (folder / "package.json").is_file():
                 return _named(folder / "package.json")

@@ -219,6 +219,8 @@ def test_a_command_is_described_by_the_file_that_it_runs(tmp_path: Path) -> None
         "path": str(tmp_path / "dist" / "index.js"),
         "version": "shop 1.2",
     }
+    (tmp_path / "server.py").touch()
+    assert described_command(["python"], Command(("python", "server.py"), {}, tmp_path))["version"] is None
     (tmp_path / "elsewhere").mkdir()
     command = Command(("python", "server.py"), {}, tmp_path / "elsewhere")
     (tmp_path / "elsewhere" / "server.py").touch()
