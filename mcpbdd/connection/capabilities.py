@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import mcp_types as types
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 OFFERS = ("forms", "links", "sampling", "sampling with tools", "roots")
 """Everything that a client can offer; what an actor declares unless a scenario says otherwise."""
+EXTENSION = "extension "
+"""Stands before the identifier of an extension, which a client offers only where a scenario says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,17 @@ def declared(offers: Iterable[str]) -> types.ClientCapabilities:
     """Make the declaration of a client.
 
     Args:
-        offers: words of OFFERS.
+        offers: words of OFFERS, and `extension IDENTIFIER`.
 
     Raises:
         Misuse: a word is none of them.
     """
     words = set(offers)
+    extensions: dict[str, dict[str, Any]] = {
+        word.removeprefix(EXTENSION): {} for word in words if word.startswith(EXTENSION)
+    }
     for word in words:
-        if word not in OFFERS:
+        if word not in OFFERS and not word.startswith(EXTENSION):
             raise Misuse(f'A client cannot offer "{word}".{nearest(word, OFFERS)}')
     forms, links = "forms" in words, "links" in words
     tools = "sampling with tools" in words
@@ -61,6 +66,7 @@ def declared(offers: Iterable[str]) -> types.ClientCapabilities:
         if tools or "sampling" in words
         else None,
         roots=types.RootsCapability(list_changed=True) if "roots" in words else None,
+        extensions=extensions or None,
     )
 
 

@@ -47,7 +47,7 @@ def speaks(world: World, actor: Who, era: Any) -> None:
 
 @given("{actor} offers", takes="values")
 def offers(world: World, actor: Who, words: Values) -> None:
-    """Declare these capabilities and nothing else: forms, links, sampling, sampling with tools, roots."""
+    """Declare these and nothing else: forms, links, sampling, sampling with tools, roots, `extension IDENTIFIER`."""
     world.actor(actor).offer(words.items)
 
 

@@ -137,7 +137,8 @@ def misfit_of(reply: Mapping[str, Any], declared: Mapping[str, Any]) -> Mismatch
         declared: the tool's declaration.
     """
     schema = declared.get("outputSchema")
-    if schema is None:
+    is_put_off = reply.get("resultType", "complete") != "complete"  # an extension's, such as a task
+    if schema is None or is_put_off:
         return None
     wanted = "a result that fits the tool's declared output schema"
     if "structuredContent" not in reply:

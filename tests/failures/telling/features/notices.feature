@@ -2,7 +2,7 @@ Feature: Notices that do not come, or come too many
 
   Background:
     Given the server "newsroom"
-    And the client waits at most 100 ms
+    And the client waits at most 2 seconds
 
   Scenario: No tool was added
     When the client subscribes to changes of the lists
