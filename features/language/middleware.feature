@@ -416,6 +416,49 @@ Feature: A middleware by itself
       And the error names the argument "user_id"
       And what stands behind it was never called
 
+    Scenario: A prompt is defined the same way
+      Given a prompt "tidy" with the fields
+        | name | default  |
+        | room | (absent) |
+        | tone | friendly |
+      And what stands behind it answers
+        """text
+        Please tidy up.
+        """
+      When the client gets the prompt "tidy" with
+        | room | kitchen |
+      Then the text says "Please tidy up."
+      And what stands behind it was called with
+        | arguments.room | kitchen |
+      And the prompt "tidy" is declared with
+        | arguments[0].name     | room |
+        | arguments[0].required | yes  |
+        | arguments[1].required | no   |
+      When the client sends
+        """
+        {"method": "prompts/get", "params": {"name": "tidy"}}
+        """
+      Then the call fails
+      And what stands behind it was called once
+
+    Scenario: So is a resource template
+      Given the middleware "tests.servers.middlewares:redact_secrets"
+      And a resource template "note://{room}/{number}" with the fields
+        | name   | type    |
+        | room   | text    |
+        | number | integer |
+      And what stands behind it answers
+        """text
+        The key is s3cr3t.
+        """
+      When the client reads the resource "note://kitchen/7"
+      Then the text says "The key is ***."
+      And what stands behind it was called with
+        | arguments.room   | kitchen |
+        | arguments.number | 7       |
+      And the resource template "note://{room}/{number}" is declared with
+        | description | As a test defined it. |
+
     Scenario: A secret is marked as production marks it, and never printed
       Given a tool "login" with the fields
         | name     | secret |

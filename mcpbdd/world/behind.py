@@ -27,14 +27,14 @@ class Behind:
 
     Attributes:
         script, received: what stands behind says, and what came in there.
-        definitions: fields of tools that the scenario defined, by tool.
+        definitions: fields of what the scenario defined, by its kind and name.
         around: the middleware, None where only tools are defined.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.script, self.received = Script(), Received()
-        self.definitions: dict[str, tuple[Field, ...]] = {}
+        self.definitions: dict[tuple[str, str], tuple[Field, ...]] = {}
         self.around: Around | None = None
 
     def use(self, path: str, settings: Rows | None = None) -> None:
@@ -53,15 +53,20 @@ class Behind:
         self._set(path)
         self._world.server().described = described_module(path, thing)
 
-    def define(self, tool: str, table: Headed) -> None:
-        """Define a tool by the SDK's own compiler; it stands behind, or by itself where there is no middleware.
+    def define(self, kind: str, name: str, table: Headed) -> None:
+        """Define something by the SDK's own compiler; it stands behind, or by itself where there is no middleware.
+
+        Args:
+            kind: tool, prompt or resource template.
+            name: its name, or the template's address.
+            table: its fields.
 
         Raises:
             Misuse: the compiler refuses the fields, or a cell is wrong; the text names it.
         """
-        if tool in self.definitions:
-            raise Misuse(f'The tool "{tool}" is defined already in this scenario.')
-        self.definitions[tool] = fields_from(table)
+        if (kind, name) in self.definitions:
+            raise Misuse(f'The {kind} "{name}" is defined already in this scenario.')
+        self.definitions[(kind, name)] = fields_from(table)
         scene = self._world.scene
         self._set(scene.name if isinstance(scene, BehindScene) else ALONE)
 

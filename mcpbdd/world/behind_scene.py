@@ -43,6 +43,11 @@ class BehindScene(Scene):
 
     def _built(self, settings: dict[str, Any]) -> object:  # noqa: ARG002 - the middleware has taken them already
         server = ScriptedServer(self._behind.script, self._behind.received, self._middleware)
-        for tool, fields in self._behind.definitions.items():
-            server.define(tool, fields)
+        define = {
+            "tool": server.defined.tool,
+            "prompt": server.defined.prompt,
+            "resource template": server.defined.template,
+        }
+        for (kind, name), fields in self._behind.definitions.items():
+            define[kind](name, fields)
         return server

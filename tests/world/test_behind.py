@@ -64,15 +64,15 @@ def test_tools_and_middleware_may_be_said_in_either_order(make_world: Any) -> No
     for order in (True, False):
         world = make_world()
         if order:
-            world.behind.define("login", fields)
+            world.behind.define("tool", "login", fields)
             world.behind.use(f"{HERE}:pass_through")
         else:
             world.behind.use(f"{HERE}:pass_through")
-            world.behind.define("login", fields)
+            world.behind.define("tool", "login", fields)
         assert isinstance(world.call("login", {"user": "ann"}), Succeeded)
         assert world.server().label == f'the middleware "{HERE}:pass_through"'
     world = make_world()
-    world.behind.define("login", fields)
+    world.behind.define("tool", "login", fields)
     assert world.server().label == "the tools by themselves"
     world.behind.answers(Crash())
     outcome = world.call("login", {"user": "ann"})

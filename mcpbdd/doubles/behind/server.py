@@ -7,25 +7,19 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import mcp_types as types
 from mcp.server import Server
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import InvalidSignature, ToolError
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
 from mcp.shared.exceptions import MCPError
-from pydantic import SecretStr
 
 from mcpbdd.doubles.behind.answers import CRASH, Crash, Malformed, Refusal, Report, reported, result_for
-from mcpbdd.doubles.behind.definitions import Misfit, function_of
+from mcpbdd.doubles.behind.defined import Defined
 from mcpbdd.doubles.behind.streaming import send
 from mcpbdd.errors import Misuse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mcp.server import ServerRequestContext
-    from mcp.server.mcpserver import Context
     from pydantic import BaseModel
 
-    from mcpbdd.doubles.behind.definitions import Field
     from mcpbdd.doubles.behind.hooks import Around
     from mcpbdd.doubles.behind.received import Received, Request
     from mcpbdd.doubles.behind.script import Script
@@ -34,7 +28,7 @@ NAME = "what stands behind"
 
 
 class ScriptedServer(Server[Any]):
-    """A low-level server that answers every call by a script, and tools that were defined by the SDK's own path.
+    """A low-level server that answers every call by a script; what a test defined is checked by the SDK first.
 
     Args:
         script: what it answers.
@@ -45,11 +39,13 @@ class ScriptedServer(Server[Any]):
     def __init__(self, script: Script, received: Received, middleware: Around | None = None) -> None:
         self.script, self.received, self.around = script, received, middleware
         self.bus = InMemorySubscriptionBus()
-        self.defined: MCPServer[Any] = MCPServer(NAME)
+        self.defined = Defined(NAME, self._said)
         super().__init__(
             NAME,
             on_list_tools=self._list_tools,
-            on_call_tool=self._call_tool,
+            on_call_tool=self._answer,
+            on_list_prompts=self._list_prompts,
+            on_list_resource_templates=self._list_templates,
             on_read_resource=self._answer,
             on_get_prompt=self._answer,
             on_completion=self._answer,
@@ -60,23 +56,6 @@ class ScriptedServer(Server[Any]):
         if middleware is not None:
             middleware.put_around(self)
 
-    def define(self, name: str, fields: Sequence[Field]) -> None:
-        """Add the definition of a tool.
-
-        Raises:
-            Misfit: the SDK's compiler refuses it.
-        """
-
-        async def body(arguments: dict[str, Any], context: Context[Any, Any]) -> Any:
-            plain = {key: _readable(value) for key, value in arguments.items()}
-            return await self._said(context.request_context, plain)
-
-        try:
-            function = function_of(name, fields, body, returns=types.CallToolResult)
-            self.defined.add_tool(function, name=name, description=f"{name}, as a test defined it.")
-        except InvalidSignature as refused:
-            raise Misfit(f'The tool "{name}" cannot be defined: {refused}') from None
-
     def streamable_http_app(self, **options: Any) -> Any:
         """Give the HTTP app, inside of the middleware where that is one of ASGI."""
         app = super().streamable_http_app(**options)
@@ -85,19 +64,21 @@ class ScriptedServer(Server[Any]):
         return app
 
     async def _list_tools(self, _: ServerRequestContext[Any], __: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=await self.defined.list_tools())
+        return types.ListToolsResult(tools=await self.defined.server.list_tools())
 
-    async def _call_tool(
-        self, context: ServerRequestContext[Any], params: types.CallToolRequestParams
-    ) -> types.CallToolResult | types.InputRequiredResult:
-        if params.name in {tool.name for tool in await self.defined.list_tools()}:
-            entry: Any = self.defined._lowlevel_server.get_request_handler("tools/call")  # noqa: SLF001 - its only door
-            return await entry.handler(context, params)  # type: ignore[no-any-return]
-        answered: types.CallToolResult | types.InputRequiredResult = await self._answer(context, params)
-        return answered
+    async def _list_prompts(self, _: ServerRequestContext[Any], __: Any) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=await self.defined.server.list_prompts())
 
-    async def _answer(self, context: ServerRequestContext[Any], _: Any) -> Any:
-        return await self._said(context, None)
+    async def _list_templates(
+        self, _: ServerRequestContext[Any], __: Any
+    ) -> types.ListResourceTemplatesResult:
+        templates = await self.defined.server.list_resource_templates()
+        return types.ListResourceTemplatesResult(resource_templates=templates)
+
+    async def _answer(self, context: ServerRequestContext[Any], params: Any) -> Any:
+        """Answer by the SDK's own handler what a test defined, and anything else at once."""
+        handler = self.defined.handler_for(context.method, dict(context.params or {}))
+        return await handler(context, params) if handler is not None else await self._said(context, None)
 
     async def _said(
         self, context: ServerRequestContext[Any, Any], arguments: dict[str, Any] | None
@@ -158,7 +139,3 @@ class ScriptedServer(Server[Any]):
 async def _agree(_: ServerRequestContext[Any], __: Any) -> types.EmptyResult:
     """Whoever subscribes on 2025-11-25 hears every notice; on 2026-07-28 the SDK goes by what was asked for."""
     return types.EmptyResult()
-
-
-def _readable(value: Any) -> Any:
-    return str(value) if isinstance(value, SecretStr) else value

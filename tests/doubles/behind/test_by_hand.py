@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -189,6 +191,20 @@ def test_each_reply_is_a_deep_copy() -> None:
         reply = run(wrong_middlewares.spoil(mock_request(), call_next))
         assert reply["structuredContent"]["page"]["tags"] == ["a", "spoilt"]
     assert configured["page"]["tags"] == ["a"]
+
+
+@pytest.mark.parametrize("configured", [{"page": {"tags": ["a"]}}, WHOLE, [["a"]]])
+def test_each_model_that_an_interceptor_is_handed_is_a_deep_copy(configured: Any) -> None:
+    """There the very object is handed over, so that sharing it would be seen."""
+    call_next, before = MockNext(configured, hook="tool-call interceptor"), deepcopy(configured)
+    results = [run(call_next(mock_request())) for _ in range(2)]
+    first, second = (json.dumps(result.structured_content) for result in results)
+    spoilt = results[0].structured_content
+    (spoilt["page"]["tags"] if "page" in spoilt else spoilt["result"][0]).append("spoilt")
+    results[0].content.clear()
+    assert configured == before
+    assert first == second == json.dumps(results[1].structured_content)
+    assert run(call_next(mock_request())).structured_content == results[1].structured_content
 
 
 def test_a_redactor_of_the_wrong_shape_leaks_here_as_it_does_in_production() -> None:

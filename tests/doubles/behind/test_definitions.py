@@ -70,9 +70,9 @@ def test_a_secret_has_the_marks_that_production_reads() -> None:
     assert (schema["format"], schema["writeOnly"]) == ("password", True)
     assert isinstance(Field("pin", default="1234", secret=True).parameter.default, SecretStr)
     server = ScriptedServer(Script(), received := Received())
-    server.define("login", (Field("password", secret=True),))
+    server.defined.tool("login", (Field("password", secret=True),))
     assert "hunter2" not in str(
-        anyio.run(server.defined.call_tool, "login", {"password": "hunter2"}, _context(server))
+        anyio.run(server.defined.server.call_tool, "login", {"password": "hunter2"}, _context(server))
     )
     assert received.requests[0].params["arguments"] == {"password": "**********"}
 
@@ -82,7 +82,7 @@ def _context(server: ScriptedServer) -> Any:
 
     from mcpbdd.doubles.behind import mock_request  # noqa: PLC0415 - only here
 
-    return Context(request_context=mock_request(), mcp_server=server.defined)
+    return Context(request_context=mock_request(), mcp_server=server.defined.server)
 
 
 def test_prompts_and_resource_templates_are_compiled_the_same_way() -> None:
@@ -128,7 +128,10 @@ def _recursive(node: Node) -> None:
         (lambda: Field("a", "txt"), 'type: there is no type "txt". Did you mean "text"'),
         (lambda: Field("a", "integer", secret=True), 'secret: only text can be secret, and "a" is integer'),
         (lambda: function_of("t", (Field("a"), Field("a")), given), 'name: "a" appears twice'),
-        (lambda: ScriptedServer(Script(), Received()).define("t", (Field("_a"),)), "cannot start with '_'"),
+        (
+            lambda: ScriptedServer(Script(), Received()).defined.tool("t", (Field("_a"),)),
+            "cannot start with '_'",
+        ),
     ],
 )
 def test_what_the_compiler_would_not_take_is_refused_by_its_name(make: Any, words: str) -> None:

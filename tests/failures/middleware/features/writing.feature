@@ -169,6 +169,16 @@ Feature: A middleware by itself, written wrongly
       | name |
       | _a   |
 
+  Scenario: A prompt whose argument the compiler refuses
+    Given a prompt "bad" with the fields
+      | name |
+      | _a   |
+
+  Scenario: A resource template whose fields are not those of its address
+    Given a resource template "note://{room}" with the fields
+      | name  |
+      | house |
+
   Scenario: A name that is none
     Given a tool "bad" with the fields
       | name    |
