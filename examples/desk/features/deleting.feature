@@ -17,6 +17,7 @@ Feature: Deleting a report
       When the client calls the tool "delete"
       Then the server asks for consent concerning "sales-q3"
       And the question mentions "Sales Q3"
+      And the question mentions "ben"
       And the question asks for no secret
       And the server asks "Delete for good" with the form
         | field   | type    | title      | required | default  |
@@ -216,3 +217,12 @@ Feature: Deleting a report
       When the user of the client accepts
       Then the call of the client succeeds
       And "store/reports/sales-q3" was removed exactly once
+
+  Rule: There is no known way round the question
+
+    Scenario: Whatever a program tries, a report is deleted by a yes to its very question
+      Given the client acts as "ada"
+      When the client calls the tool "delete"
+      And the user accepts
+      Then the call succeeds
+      And consent cannot be bypassed
