@@ -125,6 +125,7 @@ class Acting:
         self._world.acts(actor.who)
         try:
             actor.wait(actor.call)
+            self._world.answering.gather(actor)
         finally:
             self._world.state.observe()
         self._note_changes(actor)

@@ -198,8 +198,18 @@ class Answering:
                 f"it asks for {json.dumps(now.fields)}",
             )
 
+    def gather(self, actor: Actor) -> None:
+        """Let every question arrive that is asked at once: they are pushed one by one (2025-11-25).
+
+        In process they come together.
+        """
+        pushed = actor.era == "2025-11-25" and isinstance(actor.call.outcome, Asking)
+        if pushed and self._world.server().transport != "in process":
+            actor.session.stand_still()
+
     def settled(self, actor: Actor) -> None:
         """See what an answer brought about, and hold it against the rules that always hold."""
+        self.gather(actor)
         self._world.state.observe()
         self._world.acting.check_rules(actor)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import httpx2
 import mcp_types as types
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -20,13 +21,12 @@ MODERN = "2026-07-28"
 ABROAD = "https://pay.example.com"
 NOBODY = "http://127.0.0.1:1"
 """An address of this machine at which nobody answers."""
-_ABROAD: dict[str, Callable[[], object]] = {}
-"""What is to be done when an order is paid on a page of somebody else, by the page's address."""
 
 
-def paid_abroad(address: str) -> None:
-    """Let somebody else's page report that an order was paid there."""
-    _ABROAD.pop(address)()
+async def paid_abroad(address: str) -> None:
+    """Let somebody else's page report that an order was paid there, to the place that its address names."""
+    async with httpx2.AsyncClient(trust_env=False) as page:
+        (await page.get(address.partition("?back=")[2])).raise_for_status()
 
 
 @dataclass
@@ -49,7 +49,8 @@ class Till:
     def link(self, page: str, order: str) -> types.ElicitRequestURLParams:
         """Send the user to a page."""
         address = {"abroad": ABROAD, "nobody": NOBODY}.get(page, self.address) + f"/{page}/{order}"
-        _ABROAD[address] = lambda: self.pay(order)
+        if page == "abroad":
+            address += f"?back={self.address}/till/{order}"
         return types.ElicitRequestURLParams(message=f"Pay for {order}", url=address, elicitation_id=order)
 
     def pay(self, order: str) -> None:
