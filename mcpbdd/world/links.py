@@ -47,6 +47,15 @@ class Links:
         open_link(actor, question, self._errand(actor, question) if finishes else None)
         self._world.answering.settled(actor)
 
+    def finish(self, actor: Actor, question: Question) -> None:
+        """Let the user finish what a link is about, whatever was answered.
+
+        Raises:
+            Misuse: nothing stands for finishing at this address.
+            Mismatch: nobody answers at the address, or with an error.
+        """
+        self._errand(actor, question)()
+
     def _errand(self, actor: Actor, question: Question) -> Callable[[], None]:
         """Give what the user does to finish.
 

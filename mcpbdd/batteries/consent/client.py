@@ -48,6 +48,16 @@ class Open:
     state: Any
     ids: dict[str, str | int]
 
+    @property
+    def links(self) -> tuple[Question, ...]:
+        """The questions that send the user to a link."""
+        return tuple(question for question in self.questions if question.kind == "link")
+
+    @property
+    def is_pushed(self) -> bool:
+        """Whether the server waits for responses to requests of its own (2025-11-25)."""
+        return bool(self.ids)
+
 
 class Client:
     """What is sent in a world.
@@ -135,9 +145,11 @@ class Client:
             method: another method.
         """
         actor = by or asked.actor
-        if not self.modern:
+        if asked.is_pushed:
             self.push(asked, answers, by=actor)
             return asked.call
+        if not self.modern:  # it was asked by an error (-32042), and is answered by calling again
+            return self.call(params or asked.params, by=actor, method=method)
         return self.call(self.request(asked, answers, state=state, params=params), by=actor, method=method)
 
     def request(
@@ -148,19 +160,56 @@ class Client:
         chosen = asked.state if state is KEEP else state
         return sent if chosen is LEFT_OUT else {**sent, "requestState": chosen}
 
-    def yes(self, asked: Open, **other: Any) -> Call:
-        """Answer as the honest path does."""
+    def retry(self, asked: Open) -> Params:
+        """Give the parameters of the call that goes on after a yes; on 2025-11-25 it is simply made again."""
+        return self.request(asked, asked.honest) if self.modern else asked.params
+
+    def yes(self, asked: Open, *, anew: bool = True, **other: Any) -> Call:
+        """Answer as the honest path does.
+
+        Args:
+            asked: the question.
+            anew: the user goes where a link leads; what was answered before is sent again without that.
+            other: see `answer`.
+        """
+        if asked.is_pushed and anew and asked.links:
+            self.push(asked, asked.honest, by=other.get("by"), links=asked.links)
+            return asked.call
+        if anew:
+            self.visit(asked)
         return self.answer(asked, asked.honest, **other)
 
+    def visit(self, asked: Open) -> None:
+        """Let the user go where the links lead, and finish there."""
+        for link in asked.links:
+            self.world.links.finish(asked.actor, link)
+
     def push(
-        self, asked: Open, answers: dict[str, Any], *, by: Actor | None = None, error: bool = False
+        self,
+        asked: Open,
+        answers: dict[str, Any],
+        *,
+        by: Actor | None = None,
+        error: bool = False,
+        links: Iterable[Question] = (),
     ) -> None:
-        """Send responses to pushed requests as they stand, again too (2025-11-25), and wait for what comes of it."""
+        """Send responses to pushed requests as they stand, again too (2025-11-25), and wait for what comes of it.
+
+        Args:
+            asked: the question.
+            answers: question key -> result, or error.
+            by: another actor, who sends them.
+            error: the answers are errors.
+            links: where the user goes once the server has heard the answer.
+        """
         actor = by or asked.actor
         part = "error" if error else "result"
         messages = [{"jsonrpc": "2.0", "id": asked.ids[key], part: said} for key, said in answers.items()]
         open_call = asked.call if asked.call in actor.session.calls and asked.call.parked else None
         actor.session.push(messages, open_call)
+        for link in links:
+            actor.session.stand_still()
+            self.world.links.finish(asked.actor, link)
         if open_call is not None:
             self.settle(open_call, actor)
         self.listen(actor)

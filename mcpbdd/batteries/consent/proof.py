@@ -14,6 +14,7 @@ from mcpbdd.doubles.people import DECLINED, accepted
 from mcpbdd.errors import Mismatch
 from mcpbdd.outcomes import Asking, Failed, Question
 from mcpbdd.watch import differences
+from mcpbdd.world import Whose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,9 +94,13 @@ def _answering(script: Script, call: Call) -> Iterator[Deed]:
 
 
 def _accept(script: Script, world: World, call: Call) -> None:
+    """Say yes to all that waits: fill in what a form offers by itself, go to a link and finish there."""
     actor = world.actor(script.who)
     asked = call.outcome.questions if isinstance(call.outcome, Asking) else ()
-    answers = {question.key: accepted(question, None) for question in asked if question.kind != "roots"}
+    if any(question.kind == "link" for question in asked):
+        world.links.open(Whose("user", script.who), finishes=True)
+        return
+    answers = {question.key: accepted(question, None) for question in asked if question.kind == "form"}
     actor.session.answer(call, {**{question.key: {"roots": []} for question in asked}, **answers})
     actor.wait(call)
 

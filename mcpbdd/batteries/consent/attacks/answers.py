@@ -98,6 +98,8 @@ def unknown_action(stand: Stand) -> None:
 def more_than_was_asked(stand: Stand) -> None:
     """Answer well, and add a field and a key that nobody asked for."""
     asked = stand.ask()
+    if asked.links:
+        raise DoesNotApply("who is sent to a link fills in no form")
     said = {
         key: {**answer, "content": {**answer["content"], "remark": "thank you"}}
         if answer.get("content")

@@ -89,10 +89,10 @@ def cannot_be_asked(stand: Stand) -> None:
 
 
 def _bring(stand: Stand, asked: Open, intruder: Actor) -> None:
-    if stand.modern:
-        stand.yes(asked, by=intruder)
-    else:
+    if asked.is_pushed:
         stand.push(asked, asked.honest, by=intruder)
+    else:
+        stand.yes(asked, by=intruder)
 
 
 def _others(stand: Stand) -> Iterator[tuple[str, Identity]]:

@@ -1,4 +1,7 @@
-"""An answer proves nothing by itself: it must belong to a question that this server asked."""
+"""An answer proves nothing by itself: it must belong to a question that this server asked.
+
+Nobody goes to a link meanwhile: who really went there has agreed, whatever the program sends.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def state_left_out(stand: Stand) -> None:
     """Answer without the state that came with the question."""
     asked = stand.ask()
     _text_of(asked.state)
-    stand.yes(asked, state=LEFT_OUT)
+    stand.yes(asked, anew=False, state=LEFT_OUT)
     stand.must_be_unchanged("the answer came without the state of the question")
 
 
@@ -43,7 +46,7 @@ def state_of_another_kind(stand: Stand) -> None:
     states: tuple[Any, ...] = (None, "", 1, True, [], {"approved": True})
     for state in states:
         asked = stand.ask()
-        stand.yes(asked, state=state)
+        stand.yes(asked, anew=False, state=state)
         stand.must_be_unchanged(f"the answer came with the state {json.dumps(state)}")
 
 
@@ -54,7 +57,7 @@ def altered_state(stand: Stand) -> None:
         state = _text_of(asked.state)
         other = altered(state, third)
         if other != state:
-            stand.yes(asked, state=other)
+            stand.yes(asked, anew=False, state=other)
             stand.must_be_unchanged(f"a character of the state was changed, in its part {third + 1} of 3")
 
 
@@ -67,7 +70,7 @@ def cut_state(stand: Stand) -> None:
         (lambda state: f"{state}-TAMPERED", "got something behind it"),
     ):
         asked = stand.ask()
-        stand.yes(asked, state=change(_text_of(asked.state)))
+        stand.yes(asked, anew=False, state=change(_text_of(asked.state)))
         stand.must_be_unchanged(f"the state {said}")
 
 
@@ -77,7 +80,7 @@ def padded_state(stand: Stand) -> None:
     state = _text_of(asked.state)
     for other in (f"{state}=", f"{state}==", f" {state}", f"{state}\n", state.swapcase(), state.upper()):
         if other != state:
-            stand.yes(asked, state=other)
+            stand.yes(asked, anew=False, state=other)
             stand.must_be_unchanged("the spent state, written a little differently, was good once more")
 
 
@@ -112,7 +115,7 @@ def _with_another_state(
         ):  # a fresh question for each: a gate may spend it on the first try
             asked = stand.ask()
             state = change(_text_of(asked.state), old, new)[number]
-            stand.yes(asked, state=state, params=params)
+            stand.yes(asked, anew=False, state=state, params=params)
             stand.must_be_unchanged(f"the state {said}")
 
 

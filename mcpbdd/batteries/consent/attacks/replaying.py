@@ -11,6 +11,7 @@ from mcpbdd.errors import Misuse
 if TYPE_CHECKING:
     from mcpbdd.batteries.consent.client import Open
     from mcpbdd.batteries.consent.stand import Stand
+    from mcpbdd.connection.call import Call
 
 AT_ONCE = 8
 MANY = 32
@@ -34,17 +35,8 @@ def no_answer_after_one(stand: Stand) -> None:
 
 def eight_at_once(stand: Stand) -> None:
     """Send one answer eight times at the same moment."""
-    asked, session = stand.ask(), stand.actor.session
-    if stand.modern:
-        sent = stand.request(asked, asked.honest)
-        calls = [session.start(stand.method, sent) for _ in range(AT_ONCE)]
-    else:
-        messages = [
-            {"jsonrpc": "2.0", "id": asked.ids[key], "result": said} for key, said in asked.honest.items()
-        ]
-        session.push(messages * AT_ONCE, asked.call)
-        calls = [asked.call]
-    acts = 0
+    asked = stand.ask()
+    acts, calls = 0, _sent_at_once(stand, asked)
     for call in calls:
         stand.settle(call, stand.actor)
         if stand.changes():
@@ -55,6 +47,21 @@ def eight_at_once(stand: Stand) -> None:
                 stand.put_back()
     if acts > 1:
         raise Broke(f"one answer, sent {AT_ONCE} times at once, acted {acts} times")
+
+
+def _sent_at_once(stand: Stand, asked: Open) -> list[Call]:
+    session = stand.actor.session
+    if not asked.is_pushed:
+        stand.visit(asked)
+        return [session.start(stand.method, stand.retry(asked)) for _ in range(AT_ONCE)]
+    messages = [
+        {"jsonrpc": "2.0", "id": asked.ids[key], "result": said} for key, said in asked.honest.items()
+    ]
+    session.push(messages * AT_ONCE, asked.call)
+    if asked.links:
+        session.stand_still()
+        stand.visit(asked)
+    return [asked.call]
 
 
 def yes_after_no(stand: Stand) -> None:
@@ -106,7 +113,7 @@ def after_a_restart(stand: Stand) -> None:
         raise NotTried(str(elsewhere)) from None
     stand.mark()
     if stand.modern:
-        stand.yes(asked)
+        stand.yes(asked, anew=False)
     else:
         stand.call(asked.params)
     stand.must_be_unchanged("after a restart the spent answer was good once more")
@@ -115,18 +122,19 @@ def after_a_restart(stand: Stand) -> None:
 def hangs_up(stand: Stand) -> None:
     """Say yes and hang up at once, then send the same again: it is done once at most."""
     asked, session = stand.ask(), stand.actor.session
-    if stand.modern:
-        call = session.start(stand.method, stand.request(asked, asked.honest))
-    else:
+    if asked.is_pushed:
         session.answer(asked.call, asked.honest)
         call = asked.call
+    else:
+        stand.visit(asked)
+        call = session.start(stand.method, stand.retry(asked))
     session.cancel(call)
     stand.actor.close(keep=False)
     acted = bool(stand.changes())
     if acted:
         stand.put_back()
     if stand.modern:
-        stand.yes(asked)
+        stand.yes(asked, anew=False)
     else:
         stand.call(asked.params)
     if acted or not stand.modern:
@@ -134,10 +142,10 @@ def hangs_up(stand: Stand) -> None:
 
 
 def _again(stand: Stand, asked: Open) -> None:
-    if stand.modern:
-        stand.yes(asked)
-    else:
+    if asked.is_pushed:
         stand.push(asked, asked.honest)
+    else:
+        stand.yes(asked, anew=False)
 
 
 ATTACKS = (

@@ -73,7 +73,14 @@ def link_never_finished(stand: Stand) -> None:
     if not list(_links(stand)):
         raise DoesNotApply("the server sends nobody to a link")
     asked = stand.ask()
-    stand.answer(asked, {key: {"action": "accept"} for key in asked.honest})
+    if asked.is_pushed:  # the server waits for the visit, and nobody for its answer
+        messages = [
+            {"jsonrpc": "2.0", "id": known, "result": {"action": "accept"}} for known in asked.ids.values()
+        ]
+        stand.actor.session.push(messages)
+        stand.listen(stand.actor)
+    else:
+        stand.answer(asked, {key: {"action": "accept"} for key in asked.honest})
     stand.must_be_unchanged("the user agreed to open the link, and never went there")
 
 
