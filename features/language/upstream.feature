@@ -217,6 +217,25 @@ Feature: Upstream services
       And the upstream received a request to "https://orders.example.test/orders/7" with
         | header Authorization | Bearer opensesame |
 
+    Scenario: It is not even told, where it is Python's own
+      Given the server "calling_out" over stdio with
+        | orders | https://orders.example.test |
+      And the upstream answers GET "https://orders.example.test/orders/7" with
+        | json | {"state": "packed"} |
+      And the upstream drops the connection to "https://orders.example.test/orders/8"
+      And the upstream refuses connections to "http://down.example.test"
+      When the client calls the tool "status" with
+        | order | 7 |
+      Then the result has
+        | state | packed |
+      When the client calls the tool "status" with
+        | order | 8 |
+      Then the error mentions "The orders service did not answer. (ReadError)"
+      When the client calls the tool "visit" with
+        | url | http://down.example.test/ |
+      Then the text says "Nothing to see."
+      And the upstream received 1 request to "https://orders.example.test/orders/8"
+
     Scenario: The upstream without a name
       Given the server "calling_out" over stdio with
         | orders | {upstream} |

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcpbdd.config import Configuration, ServerConfig, Transport
     from mcpbdd.world.stage import Stage
 
-SERVE = ("python", "-P", "-m", "mcpbdd.connection.serve")
+SERVE = ("python", "-P", "-m", "mcpbdd.doubles.upstream.guarded")
 """Serves a target over stdio; the project's folder comes on the path later (-P), lest a types.py in it stand for
 Python's own while that starts."""
 
@@ -87,6 +87,11 @@ class Filled:
         return upstreams_in([self.config.settings, self.config.environment, self.config.target, self.written])
 
     @property
+    def is_guarded(self) -> bool:
+        """Whether it runs in a process of its own whose connections lead where the scenario says."""
+        return self.transport == "stdio" and isinstance(self.config.target, str)
+
+    @property
     def is_here(self) -> bool:
         """Whether it runs in the process of the scenarios: with their clock, store and watched objects."""
         return self.transport != "stdio" and not is_address(self.config.target)
@@ -95,7 +100,12 @@ class Filled:
         folder, target = self._configuration.folder, self.config.target
         environment = self.environment()
         if isinstance(target, str):
-            order = {"target": target, "settings": self._settings(), "folder": str(folder)}
+            order = {
+                "target": target,
+                "settings": self._settings(),
+                "folder": str(folder),
+                "control": self._stage.network.control,
+            }
             environment = {**environment, ORDER: json.dumps(order)}
             return Command(SERVE, environment, folder)
         if other := set(self.written) - {name for name in self.written if name.startswith("environment.")}:

@@ -49,6 +49,10 @@ class UpstreamServices:
         """Let them be reached, and nothing else."""
         self._world.stage.network.open(self.book)
 
+    def hang_up(self) -> None:
+        """Let a server that still waits for an answer go, so that it can be put away."""
+        self._world.stage.network.hang_up(self.book)
+
     def close(self) -> None:
         """Give the process its own network back."""
         self._world.stage.network.close(self.book)
@@ -193,7 +197,8 @@ class UpstreamServices:
         if scene is None or scene.is_here:
             return
         told = {origin_of(written) if written else UNNAMED for written in scene.upstreams}
-        untold = sorted(str(origin) for origin in self.book.origins() - told)
+        wanted = self.book.origins() & {UNNAMED} if scene.is_guarded else self.book.origins()
+        untold = sorted(str(origin) for origin in wanted - told)
         if untold:
             raise self._world.staging.unfit(
                 f"the server in another process is not told by any setting where {untold[0] or '{upstream}'} is"

@@ -233,6 +233,7 @@ class World:
         closings: list[Callable[[], None]] = [_closing(actor, keep=keep) for actor in self.actors]
         if self.scene is not None:
             closings.append(self.scene.close)
+        self.upstream.hang_up()
         troubles = closed_all(closings)
         self.upstream.close()
         self.clock.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,8 +87,7 @@ def test_a_function_and_how_often_it_answers() -> None:
 
 
 @pytest.mark.parametrize("say", [
-    lambda world: world.upstream.answer("GET", "https://prices.example.test/", 200),
-    lambda world: world.upstream.refuse("https://prices.example.test"),
+    lambda world: world.upstream.answer("GET", "/prices", 200),
     lambda world: world.upstream.fail("/prices", Fault.SILENCE),
 ])  # fmt: skip
 def test_a_process_that_is_not_told_of_an_upstream_is_left_out(
@@ -166,3 +166,22 @@ def test_a_listing_may_get_lost_as_well(make_world: Callable[..., Any]) -> None:
     world.acting.lose_next()
     world.acting.list(Who(), "tools")
     assert isinstance(world.calls[-1].outcome, Lost)
+
+
+@pytest.mark.parametrize("say", [
+    lambda world: world.upstream.fail("https://orders.example.test/orders", Fault.SILENCE),
+    lambda world: world.upstream.answer_with(
+        "GET", "https://orders.example.test/orders", Rows((("after", "1 hour"),))
+    ),
+])  # fmt: skip
+def test_a_thread_that_waits_for_an_upstream_does_not_hold_up_the_end(
+    make_world: Callable[..., Any], say: Callable[[Any], None]
+) -> None:
+    """It is let go before the server is put away; a client that keeps its connections is not."""
+    world = make_world("calling out")
+    say(world)
+    world.acting.call_tool(Who(), "count", Document({"state": "packed"}), wait=False)
+    world.upstream.await_request("https://orders.example.test/orders")
+    began = time.monotonic()
+    assert world.close() == []
+    assert time.monotonic() - began < 2

@@ -56,6 +56,7 @@ class Conversation(threading.Thread):
     Attributes:
         working_since: when it began to work on something that ends by itself, None while it waits.
         idle_since: when it last ended such work.
+        is_waited_for: the client waits for an answer that does not come, or not yet.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Conversation(threading.Thread):
     ) -> None:
         super().__init__(name="mcpbdd: upstream", daemon=True)
         self.working_since: float | None = time.monotonic()
-        self.idle_since = 0.0
+        self.idle_since, self.is_waited_for = 0.0, False
         self._sock, self._keeper = sock, keeper
         self._host, self._port, self._origin, self._is_tls = host, port, origin, False
         self._left = b""
@@ -172,7 +173,7 @@ class Conversation(threading.Thread):
 
     def _fail(self, decision: Decision) -> None:
         if decision.fault is Fault.SILENCE:
-            self.working_since = None
+            self.working_since, self.is_waited_for = None, True
             while self._sock.recv(_CHUNK):
                 pass
         elif decision.fault is Fault.LOST and decision.answer is not None:
@@ -184,9 +185,9 @@ class Conversation(threading.Thread):
             return
         self._woken = threading.Event()
         most = self._keeper.set_timer(seconds, self._woken.set)
-        self.working_since = None  # only now, for a clock may be moved as soon as nobody works
+        self.working_since, self.is_waited_for = None, True  # only now: a clock may move once nobody works
         self._woken.wait(most)
-        self.working_since = time.monotonic()
+        self.working_since, self.is_waited_for = time.monotonic(), False
 
     def _send(self, answer: Answer, request: Received, *, closing: bool) -> bool:
         self._wait(answer.after)

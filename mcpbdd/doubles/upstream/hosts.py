@@ -1,9 +1,12 @@
-"""Which hosts are this machine, and which are addresses already."""
+"""Which hosts are this machine, which are addresses already, and how a connection is led to this machine."""
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
+
+HERE = "127.0.0.1"
 
 
 def is_here(host: str) -> bool:
@@ -29,3 +32,16 @@ def is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def bound(sock: socket.socket) -> tuple[str, int]:
+    """Bind a socket to this machine, unless it is bound; give this machine as its family has it, and its own port."""
+    here = HERE if sock.family == socket.AF_INET else f"::ffff:{HERE}"
+    if sock.getsockname()[1] == 0:
+        sock.bind((here, 0))
+    return here, int(sock.getsockname()[1])
+
+
+def refused(host: str, port: int) -> OSError:
+    """Make the error of a connection that is refused."""
+    return ConnectionRefusedError(errno.ECONNREFUSED, f"Connection refused ({host}:{port})")

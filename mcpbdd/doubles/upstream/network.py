@@ -7,7 +7,6 @@ they were. So httpx, requests, aiohttp and urllib speak real HTTP/1.1 over real 
 
 from __future__ import annotations
 
-import errno
 import ipaddress
 import socket
 import threading
@@ -18,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.doubles.upstream.address import UNNAMED, Origin, ascii_host
 from mcpbdd.doubles.upstream.answers import Fault
 from mcpbdd.doubles.upstream.book import Book, Decision
+from mcpbdd.doubles.upstream.control import ControlPort
 from mcpbdd.doubles.upstream.conversation import Keeper
-from mcpbdd.doubles.upstream.hosts import is_here
+from mcpbdd.doubles.upstream.hosts import HERE, bound, is_here, refused
 from mcpbdd.doubles.upstream.patching import Patches
-from mcpbdd.doubles.upstream.stub import HERE, SETTLING, Stub
+from mcpbdd.doubles.upstream.stub import SETTLING, Stub
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +40,7 @@ class Network:
         self._books: list[Book] = []
         self._patches = ExitStack()
         self._stub: Stub | None = None
+        self._control: ControlPort | None = None
         self._hosts: dict[str, str] = {}
         self._latest = 0.0
         self._lock = threading.Lock()
@@ -59,15 +60,31 @@ class Network:
         if not self._books:
             self._patches.close()
 
+    def hang_up(self, book: Book) -> None:
+        """End the connections on which a client still waits, where no other scenario has any."""
+        if self._stub is not None and self._books and all(other is book for other in self._books):
+            self._stub.hang_up(waiting=True)
+
     def end(self) -> None:
         """Close the ports."""
         stub, self._stub = self._stub, None
+        control, self._control = self._control, None
+        if control is not None:
+            control.close()
         if stub is not None:
             stub.close()
 
     def url(self, origin: Origin = UNNAMED) -> str:
         """Give an address of this machine at which an origin is reached, also from another process."""
         return f"http://{HERE}:{self._open_stub().port(origin)}"
+
+    @property
+    def control(self) -> int:
+        """The port at which guarded processes ask where their connections lead."""
+        with self._lock:
+            if self._control is None:
+                self._control = ControlPort(self.address_of, self._led_for)
+        return self._control.port
 
     @property
     def works(self) -> bool:
@@ -84,7 +101,7 @@ class Network:
             socket.gaierror: the scenario has no such upstream.
         """
         name = ascii_host(host)
-        if not self._book.knows(name):
+        if not self._books or not self._book.knows(name):
             self._miss(f'looked up the host "{name}", which is no upstream of this scenario')
             raise socket.gaierror(socket.EAI_NONAME, f'"{name}" is no upstream of this scenario')
         self._latest = time.monotonic()
@@ -119,23 +136,33 @@ class Network:
         Raises:
             OSError: nothing is there; the connection is refused at once.
         """
+        here, local = bound(sock)
+        return here, self.lead(local, host, port, sock.type == socket.SOCK_STREAM)
+
+    def lead(self, local: int, host: str, port: int, stream: bool) -> int:
+        """Admit a connection that comes from a port of this machine, and give the port to connect to.
+
+        Raises:
+            OSError: nothing is there.
+        """
         self._latest = time.monotonic()
-        book = self._book
-        if sock.type != socket.SOCK_STREAM or not book.knows(host):
-            kind = "" if sock.type == socket.SOCK_STREAM else " without a connection"
-            self._miss(f"tried to reach {host}:{port}{kind}, which is no upstream of this scenario")
-            raise _refused(host, port)
-        if book.refuses(host, port):
-            raise _refused(host, port)
+        if not self._books or not stream or not self._book.knows(host):
+            self._miss(
+                f"tried to reach {host}:{port}{'' if stream else ' without a connection'}, "
+                "which is no upstream of this scenario"
+            )
+            raise refused(host, port)
+        if self._book.refuses(host, port):
+            raise refused(host, port)
         stub = self._open_stub()
-        here = HERE if sock.family == socket.AF_INET else f"::ffff:{HERE}"
-        if sock.getsockname()[1] == 0:
-            sock.bind((here, 0))
         stub_port = stub.port()
-        stub.announce(sock.getsockname()[1], host, port)
-        return here, stub_port
+        stub.announce(local, host, port)
+        return stub_port
 
     # What the stub asks.
+
+    def _led_for(self, local: int, host: str, port: int, stream: bool) -> int:
+        return self.lead(local, self._hosts.get(host, ascii_host(host)), port, stream)
 
     @property
     def _book(self) -> Book:
@@ -156,7 +183,3 @@ class Network:
             if self._stub is None:
                 self._stub = Stub(self._keeper)
             return self._stub
-
-
-def _refused(host: str, port: int) -> OSError:
-    return ConnectionRefusedError(errno.ECONNREFUSED, f"Connection refused ({host}:{port})")

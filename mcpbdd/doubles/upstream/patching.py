@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable, Iterator
 
-    from mcpbdd.doubles.upstream.network import Network
+    from mcpbdd.doubles.upstream.control import Leading
 
 _NO_PROXY = ("NO_PROXY", "no_proxy")
 _INTERNET = (socket.AF_INET, socket.AF_INET6)
@@ -27,7 +27,7 @@ class Patches:
         network: who says where they lead.
     """
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Leading) -> None:
         self._network = network
         self._look_up = socket.getaddrinfo
 

@@ -9,12 +9,12 @@ import time
 from typing import TYPE_CHECKING
 
 from mcpbdd.doubles.upstream.conversation import Conversation
+from mcpbdd.doubles.upstream.hosts import HERE
 
 if TYPE_CHECKING:
     from mcpbdd.doubles.upstream.address import Origin
     from mcpbdd.doubles.upstream.conversation import Keeper
 
-HERE = "127.0.0.1"
 MOST_WORK = 1.0
 """Seconds after which a conversation that still works counts as waiting for the client."""
 SETTLING = 0.02
@@ -74,6 +74,13 @@ class Stub:
             self._conversations = [one for one in self._conversations if one.is_alive()]
         return max([*began, *announced, 0.0]) > now - MOST_WORK or max([*ended, 0.0]) > now - SETTLING
 
+    def hang_up(self, *, waiting: bool = False) -> None:
+        """End every conversation from our side, or only those in which a client waits for an answer."""
+        with self._lock:
+            conversations = [one for one in self._conversations if one.is_waited_for or not waiting]
+        for conversation in conversations:
+            conversation.hang_up()
+
     def close(self) -> None:
         """Close every port, and end every conversation."""
         self._closing = True
@@ -86,8 +93,7 @@ class Stub:
         for listener in self._listeners.values():
             listener.close()
         self._listeners.clear()
-        for conversation in self._conversations:
-            conversation.hang_up()
+        self.hang_up()
         for conversation in self._conversations:
             conversation.join(max(0.0, ends - time.monotonic()))
 

@@ -28,6 +28,12 @@ Feature: Upstreams that are asked for something else
         | url | http://93.184.215.14/ |
       Then the text says "Nothing to see."
 
+    Scenario: A process of its own does not leave the machine either
+      Given the server "calling_out" over stdio
+      When the client calls the tool "visit" with
+        | url | https://collector.example.test/ |
+      Then the text says "Nothing to see."
+
     Scenario: Once more than was said
       Given the upstream answers GET "https://orders.example.test/" with
         | times | 1 |

@@ -1,9 +1,9 @@
 Feature: Upstreams that cannot be as the scenario says
 
-  Background:
-    Given the server "calling_out"
-
   Rule: Addresses
+
+    Background:
+      Given the server "calling_out"
 
     Scenario: No address at all
       Given the upstream answers GET "orders.example.test/orders" with 200
@@ -30,6 +30,9 @@ Feature: Upstreams that cannot be as the scenario says
       Given the upstream does its work but its answer to "https://ann:pw@orders.example.test/" gets lost
 
   Rule: Answers
+
+    Background:
+      Given the server "calling_out"
 
     Scenario: A row that no answer has
       Given the upstream answers GET "https://orders.example.test/orders" with
@@ -63,5 +66,9 @@ Feature: Upstreams that cannot be as the scenario says
   Rule: Servers in another process
 
     Scenario: A server is not told where its upstream is
-      Given the server "calling_out" over stdio
+      Given the server "raw" over stdio
       And the upstream answers GET "https://prices.example.test/" with 200
+
+    Scenario: The upstream without a name is told by a setting only
+      Given the server "calling_out" over stdio
+      And the upstream answers GET "/prices" with 200
