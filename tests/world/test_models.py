@@ -110,6 +110,19 @@ def test_each_is_asked_for_what_is_theirs(make_world: Any, era: Any) -> None:
 
 
 @ERAS
+@pytest.mark.parametrize("transport", ["in process", "http"])
+def test_all_that_is_asked_at_once_is_there_at_once(make_world: Any, era: Any, transport: Any) -> None:
+    """Also where it arrives one by one, so that both eras are alike."""
+    world: World = make_world("thinking", era=era, transport=transport)
+    world.acting.call_tool(CLIENT, "publish")
+    asked = [question.kind for question in outcome(world).questions if question.kind != "roots"]
+    assert sorted(asked) == ["form", "sampling"]
+    world.answering.answer(USER, lambda _: DECLINED)
+    world.answering.answer(MODEL, lambda _: answered("A story."))
+    assert outcome(world).text == "untitled: A story. no roots"
+
+
+@ERAS
 def test_a_user_who_accepts_everything_does_not_answer_for_the_model(make_world: Any, era: Any) -> None:
     """It waits for its own sentence."""
     world: World = make_world("thinking", era=era)
