@@ -312,6 +312,8 @@ def create_echo() -> Server[Any]:
     async def call_tool(
         _: ServerRequestContext[Any], params: types.CallToolRequestParams
     ) -> types.CallToolResult:
+        if params.name != "echo":
+            raise MCPError(types.INVALID_PARAMS, f"There is no tool {params.name}.")
         arguments = params.arguments or {}
         text = json.dumps(arguments, ensure_ascii=False)
         return types.CallToolResult(content=[types.TextContent(text=text)], structured_content=arguments)

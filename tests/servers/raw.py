@@ -116,6 +116,8 @@ def answer(fault: str, eras: list[str], message: dict[str, Any]) -> None:
         say({"id": request_id, "result": hello})
     elif method == "tools/list":
         say({"id": request_id, "result": {"tools": [TOOL], "resultType": "complete", **CACHE}})
+    elif method == "tools/call" and message["params"].get("name") != TOOL["name"]:
+        say({"id": request_id, "error": {"code": -32602, "message": "There is no such tool."}})
     elif method == "tools/call":
         act(fault, request_id)
     elif method == "subscriptions/listen":

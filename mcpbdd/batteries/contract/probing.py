@@ -10,12 +10,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.batteries.contract.asking import (
+    argument_names,
+    is_harmless,
+    missing_arguments,
+    required_arguments,
+)
 from mcpbdd.batteries.contract.exchange import Exchange, exchanges_of
 from mcpbdd.batteries.contract.survey import Called, Entry, Survey, entries_in
 from mcpbdd.errors import Unreachable
 from mcpbdd.matching.outcome import question_in_words
 from mcpbdd.outcomes import Asking, Cancelled
-from mcpbdd.values.schemas import UnusableSchema, errors_of, validator_for
 from mcpbdd.watch import differences
 from mcpbdd.world.listings import LISTS, METHODS
 
@@ -31,6 +36,8 @@ NO_TOOL = "mcpbdd_no_such_tool"
 NO_PROMPT = "mcpbdd_no_such_prompt"
 NO_RESOURCE = "mcpbdd://no-such/resource"
 
+WORKING = 3.0
+"""Seconds that a tool which is really called may work."""
 MOST_PAGES = 50
 MOST_READS = 20
 MOST_SILENT = 2
@@ -103,7 +110,8 @@ class Probing:
         for tool in tools:
             if is_harmless(tool):
                 self.tell(f"calling {tool.name}")
-                self._send("tools/call", {"name": tool.name, "arguments": {}})
+                meant = not missing_arguments(tool.declared)
+                self._send("tools/call", {"name": tool.name, "arguments": {}}, works=meant)
 
     def _ask_prompts(self) -> None:
         prompts = list(self._entries("prompts"))
@@ -151,12 +159,13 @@ class Probing:
             cursors.add(cursor)
             params = {"cursor": cursor}
 
-    def _send(self, method: str, params: dict[str, Any]) -> Exchange:
+    def _send(self, method: str, params: dict[str, Any], *, works: bool = False) -> Exchange:
+        """Send a request; one at which a tool really works may take its time, and is given up without blame."""
         session, watched = self.actor.session, self.world.state.watched
         before = watched.look() if watched else {}
         call = session.start(method, params, progress=False)
         with suppress(Unreachable):  # the frames tell whether it was answered
-            session.settle(call, self.actor.patience)
+            session.settle(call, min(self.actor.patience, WORKING) if works else self.actor.patience)
         if isinstance(call.outcome, Asking) and call.parked:
             session.cancel(call)
         if call in session.calls:
@@ -164,7 +173,7 @@ class Probing:
         found = exchanges_of(self.world.transcript.since(call.first_frame), str(self.actor.who))
         if not found:
             raise _Lost
-        if found[-1].answer is None and not isinstance(call.outcome, Asking | Cancelled):
+        if found[-1].answer is None and not works and not isinstance(call.outcome, Asking | Cancelled):
             self._silent.append(found[-1].request.number)
         if len(self._silent) >= MOST_SILENT or session.tape.has_ended:
             raise _Lost
@@ -203,45 +212,3 @@ class Probing:
                 yield Called(one, tool, self._changed[one.request.number])
             elif (call := calls.get(one.request.message["id"])) is not None:
                 yield Called(one, tool, call.effects, call.repeats)
-
-
-def is_harmless(tool: Entry) -> bool:
-    """Tell whether a tool may be called with no arguments at all.
-
-    Where some are required the call cannot be meant and has nothing to act on; else the tool has to say that it
-    reads only, and nothing outside.
-    """
-    annotations = tool.declared.get("annotations")
-    said = annotations if isinstance(annotations, dict) else {}
-    if said.get("destructiveHint") is True:
-        return False
-    closed_reader = said.get("readOnlyHint") is True and said.get("openWorldHint") is False
-    return closed_reader or bool(missing_arguments(tool.declared))
-
-
-def missing_arguments(declared: dict[str, Any]) -> tuple[str, ...]:
-    """Name the arguments that a tool's schema misses where it is called with none; none where it accepts that."""
-    schema = declared.get("inputSchema")
-    if not isinstance(schema, dict) or not isinstance(schema.get("required"), list):
-        return ()
-    try:
-        accepts = next(errors_of(validator_for(schema), {}), None) is None
-    except UnusableSchema:
-        return ()
-    return () if accepts else tuple(name for name in schema["required"] if isinstance(name, str))
-
-
-def argument_names(prompt: dict[str, Any]) -> list[str]:
-    """Name the arguments of a prompt."""
-    return [str(argument["name"]) for argument in _arguments(prompt)]
-
-
-def required_arguments(prompt: dict[str, Any]) -> list[str]:
-    """Name the arguments that a prompt cannot do without."""
-    return [str(argument["name"]) for argument in _arguments(prompt) if argument.get("required") is True]
-
-
-def _arguments(prompt: dict[str, Any]) -> list[dict[str, Any]]:
-    found = prompt.get("arguments")
-    entries = found if isinstance(found, list) else []
-    return [one for one in entries if isinstance(one, dict) and isinstance(one.get("name"), str)]

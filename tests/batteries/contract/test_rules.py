@@ -19,7 +19,7 @@ from mcpbdd.config import Configuration, ServerConfig
 from mcpbdd.connection.conduct import Oddity
 from mcpbdd.errors import Misuse
 from mcpbdd.transcript import Frame
-from mcpbdd.world import Plan, Stage, World
+from mcpbdd.world import Plan, Stage, Who, World
 from mcpbdd.world.always import ALWAYS, forbidden_code
 
 ROOT = Path(__file__).parents[3]
@@ -59,6 +59,8 @@ def test_a_server_that_chatters_is_found() -> None:
     world = World(stage, Plan("2026-07-28", ROOT))
     try:
         world.staging.use_server("noisy")
+        actor = world.actor(Who())
+        actor.wait(actor.start("tools/call", {"name": "act", "arguments": {}}))
         found = findings_of(surveyed(world))
     finally:
         world.close()

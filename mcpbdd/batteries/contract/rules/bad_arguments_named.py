@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from mcpbdd.batteries.contract.probing import NO_TOOL
 from mcpbdd.batteries.contract.rule import Fault, Rule
 from mcpbdd.batteries.contract.slips import slips_of
 from mcpbdd.values.visible import listed
@@ -17,7 +18,15 @@ if TYPE_CHECKING:
 
 
 def _spots(survey: Survey) -> Iterator[Spot]:
-    return (call.spot(call) for call in survey.called if slips_of(call) and call.exchange.is_refused)
+    # A server that cannot work at all refuses everything with the same words, and not because of the arguments.
+    always = {_said(call) for call in survey.called if call.exchange.params.get("name") == NO_TOOL}
+    for call in survey.called:
+        if call.exchange.is_refused and _said(call) not in always and slips_of(call):
+            yield call.spot(call)
+
+
+def _said(call: Called) -> str:
+    return json.dumps([call.exchange.result.get("content"), call.exchange.error], ensure_ascii=False)
 
 
 def _judge(call: Called) -> Iterator[Fault]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpbdd.batteries.contract.asking import required_arguments
 from mcpbdd.batteries.contract.codes import INVALID_PARAMS
-from mcpbdd.batteries.contract.probing import required_arguments
 from mcpbdd.batteries.contract.rule import Fault, Rule, Spot
 from mcpbdd.values.visible import listed
 
