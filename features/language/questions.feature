@@ -156,6 +156,18 @@ Feature: Questions
       When the user accepts
       Then the text says "Oslo, nights: 1."
 
+    Scenario: Two at once, each with its own form
+      When the client calls the tool "board"
+      Then the server asks "Which seat?" with the form
+        | field | default |
+        | seat  | any     |
+      And the server asks "Which meal?" with the form
+        | field | default |
+        | meal  | none    |
+      And the server asks "Which seat?"
+      When the user answers "Which seat?" by declining
+      Then the question mentions "meal"
+
     Scenario: Two at once, answered in any order
       When the client calls the tool "board"
       And the user answers "Which meal?" by accepting with

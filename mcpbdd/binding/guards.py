@@ -12,6 +12,7 @@ from mcpbdd.binding.loading import is_sentence
 from mcpbdd.binding.outlines import refuse_left_standing
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
+from mcpbdd.world.nearby import wrong_tool
 from mcpbdd.world.unseen import must_be_seen
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _end_checks(context: Any, run: Run) -> None:
     if run.tape is not None and run.tape.at_last_step and not context.scenario.should_skip:
         run.world.upstream.must_know_all()
         run.world.acting.must_have_lost()
-        must_be_seen(run.world.calls)
+        must_be_seen(run.world.calls, lambda call: wrong_tool(run.world, call))
         run.world.acting.check_conduct()
         run.world.upstream_servers.check()
 

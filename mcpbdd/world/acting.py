@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.connection.call import Call
 from mcpbdd.errors import Mismatch, Misuse, Unreachable
 from mcpbdd.matching import expect, has_reached
+from mcpbdd.matching.outcome import in_words
 from mcpbdd.outcomes import Asking, Failed, Succeeded, outcome_of_error
 from mcpbdd.values.absent import ABSENT
 from mcpbdd.values.arguments import merge
@@ -15,10 +16,12 @@ from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.secrets import is_secret_field
 from mcpbdd.world.actions import finish, perform
 from mcpbdd.world.always import broken_rule, misconduct, unoffered
+from mcpbdd.world.nearby import not_offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mcpbdd.outcomes import Outcome
     from mcpbdd.values.blocks import Document, Rows
     from mcpbdd.world.actor import Actor
     from mcpbdd.world.names import Who
@@ -70,8 +73,10 @@ class Acting:
         call = actor.start("tools/call", {"name": tool, "arguments": self._arguments(actor, tool, given)})
         actor.wait(call)
         if not isinstance(call.outcome, Succeeded):
-            said = call.outcome.message if isinstance(call.outcome, Failed) else "it asks a question"
-            raise Misuse(f'The setting-up call of the tool "{tool}" did not succeed: {said}')
+            said = in_words(call.outcome) if call.outcome is not None else "it has not ended"
+            slip = not_offered(self._world, actor, call)
+            hint = f"\n    hint: {slip}" if slip else ""
+            raise Misuse(f'The setting-up call of the tool "{tool}" did not succeed: {said}{hint}')
         self._world.state.rebase()
 
     def begin(self, actor: Actor, start: Callable[[], Call], *, wait: bool) -> None:
@@ -255,7 +260,7 @@ class Acting:
         elif isinstance(outcome, Succeeded | Failed):
             whole = outcome.reply if of_reply else outcome.result
         else:
-            raise Misuse("The call gave no result yet, so there is nothing to remember.")
+            raise Misuse(_nothing_to_remember(outcome))
         value = get(whole, path)
         if value is ABSENT:
             raise Misuse(f'There is nothing at "{path}" to remember: {where_it_ends(whole, path)}')
@@ -268,7 +273,9 @@ class Acting:
             Misuse: it finds nothing.
         """
         outcome = self._world.actor(who).call.outcome
-        text = outcome.text if isinstance(outcome, Succeeded | Failed) else ""
+        if not isinstance(outcome, Succeeded | Failed):
+            raise Misuse(_nothing_to_remember(outcome))
+        text = outcome.text
         found = regular_expression(pattern).search(text)
         if found is None:
             raise Misuse(
@@ -307,12 +314,12 @@ class Acting:
         latest = actor.calls[-1] if actor.calls else None
         if latest is None:
             return
-        asking = isinstance(latest.outcome, Asking)
-        if latest.settled and not asking:
+        if latest.settled and not isinstance(latest.outcome, Asking):
             return
-        if asking:
+        if isinstance(latest.outcome, Asking):
             raise Misuse(
-                f"A question waits for {actor.who}; answer it before the next call, or let another client call."
+                f"A question waits for {actor.who}, since {in_words(latest.outcome)}; answer it before the next "
+                "call, or let another client call."
             )
         if wait:
             raise Misuse(
@@ -330,3 +337,8 @@ class Acting:
         arguments = merge(merge({}, self.carried.get(tool), schema), given, schema)
         self.learn_secrets(schema, arguments)
         return arguments
+
+
+def _nothing_to_remember(outcome: Outcome | None) -> str:
+    said = in_words(outcome) if outcome is not None else "it is still under way"
+    return f"The call gave no result yet, so there is nothing to remember: {said}."

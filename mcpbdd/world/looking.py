@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.errors import Mismatch, Misuse, nearest
+from mcpbdd.errors import Mismatch, Misuse
 from mcpbdd.matching.codes import code_number
 from mcpbdd.matching.outcome import in_words
 from mcpbdd.matching.text import excerpt
 from mcpbdd.outcomes import Asking, Failed, Succeeded
 from mcpbdd.values.visible import shown
 from mcpbdd.world.names import Whose
+from mcpbdd.world.nearby import not_offered
 from mcpbdd.world.private import private_of
 from mcpbdd.world.reports import Reports
 
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
     from mcpbdd.world.names import Who
     from mcpbdd.world.reports import Progress
     from mcpbdd.world.world import World
-
-NAMED = {
-    "tools/call": ("tool", "name"),
-    "prompts/get": ("prompt", "name"),
-    "resources/read": ("resource", "uri"),
-}
-"""What a request names, and the parameter in which it does."""
 
 
 class Looking:
@@ -99,8 +93,9 @@ class Looking:
             Mismatch: the call gave none.
         """
         outcome = self.outcome_of(whose)
-        asks = isinstance(outcome, Asking) and outcome.reply
-        return asks or self._replied(whose, "a reply").reply
+        if whose.what == "reply" and isinstance(outcome, Asking) and outcome.reply:
+            return outcome.reply
+        return self._replied(whose, "a reply").reply
 
     def _replied(self, whose: Whose, wanted: str) -> Succeeded | Failed:
         """Give the outcome of a call that was answered with a result and not rejected."""
@@ -139,18 +134,7 @@ class Looking:
     def hint_for(self, whose: Whose) -> str:
         """Give the nearest right name where a tool, prompt or resource was named that is not offered."""
         actor = self._world.actor_of(whose)
-        call = actor.call
-        kind, key = NAMED.get(call.method, ("", ""))
-        called_in_vain = call.method == "tools/call" or isinstance(call.outcome, Failed)
-        answered = kind == "tool" and self._world.server().answers_any_tool
-        if not kind or not called_in_vain or answered or actor.session.turned_away:
-            return ""
-        name = str(call.params.get(key))
-        known = actor.tools() if kind == "tool" else actor.declared(f"{kind}s")
-        near = nearest(name, known)
-        # A resource may be there without being listed, so a list of those that are says nothing.
-        unlisted = kind == "resource" and "Did you mean" not in near
-        return "" if name in known or unlisted else f'the server offers no {kind} "{name}".{near}'
+        return not_offered(self._world, actor, actor.call)
 
     def secrets(self) -> list[str]:
         """Give what is known to be secret: of the scenario, its configuration and this process's environment."""
@@ -189,14 +173,18 @@ class Looking:
 
         Raises:
             Mismatch: another number did.
+            Misuse: nothing was called.
         """
         calls = self._world.calls
+        if not calls:
+            raise Misuse("Nothing was called yet, so there is nothing to count; a When must come first.")
         for call in calls:
             call.looked_at = True
         found = sum(isinstance(call.outcome, Succeeded) for call in calls)
         if found != number:
             outcomes = "; ".join(self.in_words(call) for call in calls)
-            raise Mismatch(f"exactly {number} of {len(calls)} calls to succeed", f"{found} did: {outcomes}")
+            all_of_them = f"{len(calls)} {'call' if len(calls) == 1 else 'calls'}"
+            raise Mismatch(f"exactly {number} of {all_of_them} to succeed", f"{found} did: {outcomes}")
 
     def expect_never_seen(self, who: Who, text: str) -> None:
         """The text stands in no frame that reached the actor.

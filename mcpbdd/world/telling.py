@@ -146,7 +146,15 @@ class Telling:
         expect(self._inbox(actor).notices, tells_nothing(f" to {who}"))
 
     def logged(self) -> list[Told]:
-        """Give the log messages that the server sent so far, to any client."""
+        """Give the log messages that the server sent so far, to any client.
+
+        Raises:
+            Misuse: no client was ever connected, so nothing could be logged to one.
+        """
+        if not any(actor.connected for actor in self._world.actors):
+            raise Misuse(
+                "No client has connected yet, so nothing can have been logged to one; a When must come first."
+            )
         for actor in self._world.actors:
             if actor.connected:
                 actor.session.stand_still()

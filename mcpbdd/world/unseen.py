@@ -9,13 +9,17 @@ from mcpbdd.matching.outcome import in_words
 from mcpbdd.outcomes import Asking, Cancelled, Failed, Lost, Succeeded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from mcpbdd.connection.call import Call
 
 
-def must_be_seen(calls: Iterable[Call]) -> None:
+def must_be_seen(calls: Iterable[Call], slip: Callable[[Call], str] = lambda _: "") -> None:
     """Make sure that somebody looked at every call that did not simply succeed.
+
+    Args:
+        calls: all of the scenario.
+        slip: says what a call named wrongly; empty where it did not.
 
     Raises:
         Mismatch: a call failed, asks or has not ended, and no Then looked at it.
@@ -27,7 +31,7 @@ def must_be_seen(calls: Iterable[Call]) -> None:
         raise Mismatch(
             f"somebody to look at what came of the call of {named}",
             _unseen(call),
-            hint="say what should come of it, such as: Then the call fails",
+            hint=slip(call) or "say what should come of it, such as: Then the call fails",
         )
 
 

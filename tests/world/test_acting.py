@@ -97,7 +97,7 @@ def test_a_setting_up_call_is_not_the_call(make_world: Any, era: Any) -> None:
 def test_a_setting_up_call_that_asks_did_not_succeed(make_world: Any) -> None:
     """Nobody answers it."""
     world = make_world("asking")
-    with pytest.raises(Misuse, match=r'"empty_bin" did not succeed: it asks a question'):
+    with pytest.raises(Misuse, match=r'"empty_bin" did not succeed: the server asks "Empty the bin\?"'):
         world.acting.have_called(CLIENT, "empty_bin")
 
 
@@ -292,7 +292,7 @@ def test_what_is_not_there_cannot_be_remembered(make_world: Any) -> None:
     world.acting.call_tool(CLIENT, "hang", wait=False)
     with pytest.raises(Misuse, match=r"The call gave no result yet"):
         world.acting.remember_value(CLIENT, "a", "x")
-    with pytest.raises(Misuse, match=r"Nothing in the text matches"):
+    with pytest.raises(Misuse, match=r"The call gave no result yet.*it is still under way"):
         world.acting.remember_text(CLIENT, "a", "x")
 
 

@@ -93,6 +93,12 @@ Feature: Outcomes that are not as the scenario says
       | seconds | 0.15 |
     Then the call took less than 100 ms
 
+  Scenario: Counting calls where there were none
+    Then exactly 1 of the calls succeeded
+
+  Scenario: Nobody looks at a call of a tool that is not there
+    When the client calls the tool "get_tme"
+
   Scenario: More calls succeeded
     When the client calls the tool "get_time"
     And the client calls it again

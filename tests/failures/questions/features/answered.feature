@@ -39,6 +39,20 @@ Feature: Answers that cannot be given
     When the client calls the tool "board"
     And the user accepts
 
+  Scenario: Looking at one of several without saying at which
+    When the client calls the tool "board"
+    Then the question does not mention "bed"
+
+  Scenario: Holding the wrong one of several against a form
+    When the client calls the tool "board"
+    Then the server asks "Which meal?" with the form
+      | field |
+      | seat  |
+
+  Scenario: Remembering a part of a text that has not come yet
+    When the client calls the tool "plan_trip"
+    And the client remembers the text matching "Oslo" as "city"
+
   Scenario: Accepting a question that was not asked
     When the client calls the tool "board"
     And the user answers "Which gate?" by accepting

@@ -13,6 +13,9 @@ Feature: Log messages that are not as the scenario says
       | name | letter |
     Then the server logged "Paper is low" at info
 
+  Scenario: Nobody was there to log to
+    Then the server logged nothing
+
   Scenario: Something was logged
     When the client calls the tool "say" with
       | text | Paper is low. |
