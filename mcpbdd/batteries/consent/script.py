@@ -74,6 +74,8 @@ def script_of(world: World) -> Script:
     Raises:
         Misuse: nothing was called, nothing is watched, or the call asked nothing.
     """
+    if world.scene is None and not world.calls:
+        raise Misuse('No server was named yet; begin with: Given the server "NAME".')
     if world.scene is None:
         raise Misuse(
             "Consent is tried on a server with clients; take the server that this handler belongs to."
