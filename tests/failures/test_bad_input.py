@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.failures.bad_input import SITUATIONS, WRONG, Trial, try_all
+from tests.failures.bad_input import SITUATIONS, Trial, try_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,33 +22,11 @@ HOLD = {
         "the server does not offer the resource {string}",
         "the server does not offer the tool {string}",
     },
-    "a call succeeded": {
-        "progress was not reported",
-        "the server asks nothing",
-        "the server does not offer the prompt {string}",
-        "the server does not offer the resource {string}",
-        "the server does not offer the tool {string}",
-        "the server logged no secret",
-        "the server logged nothing at {level}",
-        "the server logged nothing",
-        "the value {string} is absent",
-        "{actor} has never seen {string}",
-        "{actor} is told nothing more within {duration}",
-        "{actor} was told nothing",
-        "{call} succeeds",
-        "{call} took less than {duration}",
-        "{text} does not mention {string}",
-        "{text} mentions every value of the result",
-    },
-    "two questions wait": {"{call} does not succeed", "{call} took less than {duration}"},
 }
-"""What is true in each situation; whatever else passes there would pass without anything having been proved."""
+"""What is true where nothing happened; whatever else passes there would pass without anything having been proved."""
 
-HELP = re.compile(
-    r"but was: |Known|already|must come first|such as|with a method|take the|Nothing was|wait|the server asks"
-    r"|\b(?:Given|When|Then)\b"
-)
-"""How a message goes on that does not name the wrong word: what was found, what is known, or what to write."""
+BARE = re.compile(r'[^\d";:,{]*')
+"""A clause that names nothing: neither what was found nor what to write."""
 
 
 @pytest.fixture(scope="module")
@@ -62,9 +40,9 @@ def shown(trials: Iterable[Trial]) -> str:
     return "\n".join(map(str, trials))
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
-def test_nothing_passes_but_what_is_true(trials: list[Trial], situation: str) -> None:
-    """A Then that passes where nothing was called, or with a name that nothing has, proves nothing."""
+@pytest.mark.parametrize("situation", HOLD)
+def test_nothing_passes_where_nothing_happened(trials: list[Trial], situation: str) -> None:
+    """A Then that passes there proves nothing, unless it looks at the server by itself."""
     passed = {
         trial.pattern
         for trial in trials
@@ -74,10 +52,10 @@ def test_nothing_passes_but_what_is_true(trials: list[Trial], situation: str) ->
 
 
 def test_every_message_says_what_is_wrong_or_what_to_write(trials: list[Trial]) -> None:
-    """It names the wrong word, or says what was there instead, or what to write."""
+    """It names the wrong word, what was there instead, or what to write: a bare clause helps nobody on."""
     failed = [trial for trial in trials if trial.status == "FAILED"]
     assert len(failed) > len(trials) // 2
-    poor = [trial for trial in failed if WRONG not in trial.message and not HELP.search(trial.message)]
+    poor = [trial for trial in failed if BARE.fullmatch(trial.message)]
     assert not poor, shown(poor)
 
 

@@ -39,10 +39,6 @@ Feature: Answers that cannot be given
     When the client calls the tool "board"
     And the user accepts
 
-  Scenario: Looking at one of several without saying at which
-    When the client calls the tool "board"
-    Then the question does not mention "bed"
-
   Scenario: Holding the wrong one of several against a form
     When the client calls the tool "board"
     Then the server asks "Which meal?" with the form
