@@ -67,6 +67,7 @@ covered: setup ## the tests and the specs, measured: 90 % of lines and of branch
 docs: setup ## make the generated pages anew
 	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md.new
 	mv docs/steps.md.new docs/steps.md
+	$(BIN)/python -m mcpbdd.batteries.consent.page docs/consent.md
 
 conformance: setup ## the official conformance suite beside the same rules in our language: docs/conformance.md
 	$(BIN)/python -m tests.conformance

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mcpbdd.batteries.consent.page import BEGIN, END, main, with_attacks
 from mcpbdd.catalogue import GAPS, catalogue_markdown, gaps_of, packaged_sentences
 from mcpbdd.config.models import FileKeys, FolderWatch, ObjectWatch, ServerConfig, SqliteWatch, StoreWatch
 from mcpbdd.sentences import Sentence, vocabulary
@@ -37,6 +38,23 @@ def test_the_page_of_sentences_is_up_to_date() -> None:
     """`make docs` would change nothing."""
     written = (ROOT / "docs/steps.md").read_text(encoding="utf-8")
     assert written == catalogue_markdown(packaged_sentences()), "docs/steps.md is stale; run: make docs"
+
+
+def test_the_table_of_attacks_is_up_to_date() -> None:
+    """`make docs` would change nothing."""
+    written = (ROOT / "docs/consent.md").read_text(encoding="utf-8")
+    assert written == with_attacks(written), "docs/consent.md is stale; run: make docs"
+
+
+def test_a_stale_table_of_attacks_is_replaced(tmp_path: Path) -> None:
+    """What stands between the marks is written anew, and nothing else."""
+    page = tmp_path / "page.md"
+    page.write_text(f"Before.\n{BEGIN}\nold\n{END}\nAfter.\n", encoding="utf-8")
+    main(str(page))
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith(f"Before.\n{BEGIN}\n\n| attack |")
+    assert written.endswith(f"{END}\nAfter.\n")
+    assert "\nold\n" not in written
 
 
 def test_every_packaged_sentence_is_in_the_catalogue_with_its_meaning() -> None:
