@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from benchmarks import consent
 from benchmarks.measuring import Job, Took, beyond, each, in_turns, ratio
 from benchmarks.work import Server, write_scenarios, write_steps, write_suite, write_watching
 
@@ -130,6 +131,8 @@ def measured(folder: Path, size: Size) -> Iterator[Ratio]:
         for kind in ("time", "memory"):
             words = f"{kind} of each of {count * 10:,} to each of {count:,}: {what}"
             yield _ratio(words, took[f"{what}, ten times, {kind}"], took[f"{what}, once, {kind}"])
+    for words, battery, honest in consent.compared(took):
+        yield _ratio(words, battery, honest)
     for ours, theirs in STORES:
         words = f"an operation of the store {ours} to one of {theirs}: write, read, take"
         yield _ratio(words, took[f"store, {ours}"], took[f"store, {theirs}"])
@@ -156,7 +159,7 @@ def jobs(folder: Path, size: Size) -> dict[str, Job]:
         ("-m", "benchmarks.calls", str(size.steps + 1)), folder, f"{size.steps + 1} calls"
     )
     found["one test by hand"] = _pytest(folder / "one_test", 1)
-    found |= _watching(folder, size) | _stores(folder, size) | _many(folder, size)
+    found |= _watching(folder, size) | _stores(folder, size) | _many(folder, size) | consent.jobs(folder, ERA)
     found["import mcp"] = Job(("-c", "import mcp; print(mcp.__name__)"), folder, "mcp")
     return found
 

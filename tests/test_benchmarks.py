@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import crowds, stores
+from benchmarks import consent, crowds, stores
 from benchmarks.measuring import Job, Took, beyond, each, ratio, run
 from benchmarks.work import write_watching
 
@@ -64,3 +64,15 @@ def test_the_folder_of_many_files_is_watched_where_it_should_be(tmp_path: Path, 
 def _found() -> dict[str, str]:
     """Let the project find the benchmarks' server."""
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+
+
+@pytest.mark.slow
+def test_the_battery_is_compared_with_honest_calls(tmp_path: Path) -> None:
+    """A scenario with the battery passes, and the work of one call is taken off both sides."""
+    jobs = consent.jobs(tmp_path, "2026-07-28")
+    took = {name: [run(jobs[name])] for name in (consent.ONE, consent.BATTERY, consent.CALLS)}
+    took[consent.SCENARIOS] = [Took(took[consent.ONE][0].wall + 2, took[consent.ONE][0].busy + 2)]
+    words, battery, honest = next(iter(consent.compared(took)))
+    assert words.startswith("a battery on one tool to 100 scenarios")
+    assert battery[0].busy > 0
+    assert round(honest[0].busy, 6) == 2

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tests.batteries.consent.conftest import Judge
 
 QUICK = ("by hand", "on the kit", "on the SDK")
-RUNS = 20
+RUNS = 10
+"""In each of the two eras, so that each gate is judged twenty times."""
 
 
 @pytest.mark.parametrize("era", ERAS)
