@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -80,8 +79,8 @@ def audit(words: tuple[str, ...], folder: Path, tell: Tell) -> tuple[Audit, ...]
         Misuse: there is no such server, or it cannot be built.
         McpbddError: it does not answer, or speaks neither era.
     """
-    configuration, name = configured(words, folder)
     with _leaving_no_trace():
+        configuration, name = configured(words, folder)
         stage = Stage(configuration)
         try:
             found = tuple(_audited(stage, name, era, tell) for era in _eras(configuration.server(name)))
@@ -114,12 +113,16 @@ def configured(words: tuple[str, ...], folder: Path) -> tuple[Configuration, str
         )
     name = scaffold.server_name(target)
     try:
-        server = ServerConfig.model_validate(
-            {"target": list(target) if isinstance(target, tuple) else target}
-        )
+        given = _process(target) if isinstance(target, tuple) else {"target": target}
+        server = ServerConfig.model_validate(given)
     except ValidationError as slip:
         raise Misuse(f"The target cannot be used: {slip.errors()[0]['msg']}.") from None
     return Configuration(folder=folder.resolve(), servers={name: server}), name
+
+
+def _process(command: tuple[str, ...]) -> dict[str, Any]:
+    """Let a server in Python write no compiled files either."""
+    return {"target": list(command), "environment": {"PYTHONDONTWRITEBYTECODE": "1"}}
 
 
 def _configuration(folder: Path) -> Configuration | None:
@@ -148,7 +151,6 @@ def _audited(stage: Stage, name: str, era: Era, tell: Tell) -> Audit:
 def _leaving_no_trace() -> Iterator[None]:
     """Let Python write no compiled files beside the code that is only looked at."""
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-    os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
     try:
         yield
     finally:
