@@ -86,7 +86,7 @@ Feature: Where the makes of servers differ
   Rule: Clients of one server share its state, those of a function that serves have each their own
 
     Scenario Outline: What one client of the <make> has lent the other finds lent
-      Given the server "<make>"
+      Given the server "<make>" over in process
       When client "ann" calls the tool "lend" with
         | book | Emma |
       And client "ben" calls the tool "lend" with
@@ -101,7 +101,7 @@ Feature: Where the makes of servers differ
         | FastMCP          |
 
     Scenario: A function that serves is run for each client, as a process would be
-      Given the server "serve()"
+      Given the server "serve()" over in process
       When client "ann" calls the tool "lend" with
         | book | Emma |
       And client "ben" calls the tool "lend" with
@@ -146,6 +146,7 @@ Feature: Where the makes of servers differ
         | FastMCP |
         | serve() |
 
+    @fresh
     Scenario: A restart ends a function that serves, and begins it anew
       Given the server "serve()"
       And the client has called the tool "lend" with

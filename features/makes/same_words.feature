@@ -31,6 +31,7 @@ Feature: Every make of server in the same words
       | FastMCP          |
       | serve()          |
 
+  @fresh
   Scenario Outline: <make> lends a book for two weeks
     Given the server "<make>"
     And the clock reads "2026-03-28T12:00:00Z"
@@ -49,6 +50,7 @@ Feature: Every make of server in the same words
       | FastMCP          |
       | serve()          |
 
+  @fresh
   Scenario Outline: <make> does not lend a book twice
     Given the server "<make>"
     And the clock reads "2026-03-28T12:00:00Z"
@@ -82,6 +84,7 @@ Feature: Every make of server in the same words
       | FastMCP          |
       | serve()          |
 
+  @fresh
   Scenario Outline: <make> asks before it throws a book away
     Given the server "<make>"
     When the client calls the tool "throw_away" with

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from mcpbdd.runtime import Runtime
 
 
+class Elsewhere(Misuse):
+    """A target is not reached over the transport that was chosen."""
+
+
 def server_in(thing: object) -> Server[Any] | MCPServer | Starlette | None:
     """Give the server that an object is or wraps, or the web app behind which one is; None where there is none.
 
@@ -78,10 +82,10 @@ class HostedServer:
         """What can be put behind a port, once it is built: the server, or the web app in front of it.
 
         Raises:
-            Misuse: it serves stdin and stdout itself, so there is nothing that could be served elsewhere.
+            Elsewhere: it serves stdin and stdout itself, so there is nothing that could be served elsewhere.
         """
         if self._server is None:
-            raise Misuse(
+            raise Elsewhere(
                 f"{self._described} serves stdin and stdout itself, so it is reached in process or over stdio only."
             )
         return self._server
@@ -91,7 +95,7 @@ class HostedServer:
         """The server, once it is built.
 
         Raises:
-            Misuse: there is only a web app, or a function that serves stdin and stdout itself.
+            Elsewhere: there is only a web app, or a function that serves stdin and stdout itself.
         """
         return without_web(self.behind_http, self._described)
 
@@ -99,7 +103,7 @@ class HostedServer:
         """Make a transport to the server; every connection has its own.
 
         Raises:
-            Misuse: it is a web app.
+            Elsewhere: it is a web app.
         """
         return self._own_stdio.transport() if self._own_stdio else InMemoryTransport(self.server)
 
@@ -134,10 +138,10 @@ def without_web(server: Server[Any] | MCPServer | Starlette, described: str) -> 
     """Give a server that can be spoken to over streams.
 
     Raises:
-        Misuse: it is a web app.
+        Elsewhere: it is a web app.
     """
     if isinstance(server, Starlette):
-        raise Misuse(f'{described} gives a web app, which is reached over http: transport = "http".')
+        raise Elsewhere(f'{described} gives a web app, which is reached over http: transport = "http".')
     return server
 
 

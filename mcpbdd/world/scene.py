@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.config import folder_names, is_address
 from mcpbdd.connection.eras import DoesNotSpeak
-from mcpbdd.connection.in_process import HostedServer, called, server_in
+from mcpbdd.connection.in_process import Elsewhere, HostedServer, called, server_in
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import LeftOut, Misuse
 from mcpbdd.importing import NotInstalled, load_attribute
@@ -42,6 +42,9 @@ class Scene(Filled):
         transport: how it is reached.
         settings: what the scenario says beyond the configuration; `environment.NAME` for a process.
         fresh: the scenario wants a process of its own.
+
+    Attributes:
+        transport_of_run: whether the run chose the transport, and neither scenario nor configuration.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Scene(Filled):
     ) -> None:
         super().__init__(stage, name, folders, transport, settings)
         self.described: dict[str, Any] = {}
+        self.transport_of_run = False
         # A process that was told the path of a scenario's folder is of no use to the next scenario.
         self._fresh = fresh or bool(folder_names(self.config))
         self._reaching = Reaching(stage, self.tokens, str(self.config.target))
@@ -82,7 +86,8 @@ class Scene(Filled):
         """Give an actor a connection.
 
         Raises:
-            LeftOut: the server does not speak the era, and nobody says that it must.
+            LeftOut: the server does not speak the era, and nobody says that it must; or it is not reached over the
+                transport that the run chose.
             Mismatch: it does not speak an era that the configuration says it must.
             Misuse, Unreachable: it cannot be built or started.
         """
@@ -97,6 +102,10 @@ class Scene(Filled):
             return self._connect_process(manner, transcript)
         except NotInstalled as missing:
             raise self._not_installed(missing) from missing
+        except Elsewhere as unfit:
+            if self.transport_of_run:
+                raise LeftOut(f'{self.label} is not reached over "{self.transport}"') from unfit
+            raise
         except DoesNotSpeak as other:
             self._stage.unspoken[(self.name, manner.era)] = str(other)
             raise era_trouble(self, manner, str(other)) from None

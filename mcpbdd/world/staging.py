@@ -75,6 +75,7 @@ class Staging:
             written,
             fresh="fresh" in self._world.plan.tags,
         )
+        self._world.scene.transport_of_run = transport is None and optional is not None
         self._world.scene.handed[STORE] = self._world.holdings.hand_over
         self._world.scene.handed[RESOLVER] = self._world.upstream_servers.hand_over
         self._world.scene.upstream = self._world.upstream.address_for

@@ -98,6 +98,8 @@ SERVERS: dict[str, Any] = {
     },
     "library": {"target": "tests.servers.library:create_server"},
     "shelves": {"target": "tests.servers.library:create_shelves"},
+    "serving": {"target": "tests.servers.lending.by_hand:serve"},
+    "web app": {"target": "tests.servers.lending.by_fastmcp:create_app", "transport": "http"},
     "far": {"target": "https://mcp.example/"},
 }
 

@@ -326,3 +326,20 @@ def test_a_target_of_this_process_can_be_served_over_stdio(make_world: Any) -> N
     called(world, "write", path="a", content="x")
     assert (world.folder("desk") / "a").read_text(encoding="utf-8") == "x"
     assert [change.name for change in world.state.changes()] == ["desk/a"]
+
+
+@pytest.mark.parametrize(("server", "transport"), [("serving", "http"), ("web app", "in process")])
+def test_a_server_that_the_chosen_transport_does_not_reach(
+    make_world: Any, server: str, transport: Any
+) -> None:
+    """The run's choice leaves the scenario out, its own is its slip."""
+    chosen = make_world(server, run_transport=transport)
+    with pytest.raises(LeftOut, match=f'the server "{server}" is not reached over "{transport}"'):
+        chosen.call("take_stock")
+    said = make_world(server, transport=transport)
+    with pytest.raises(
+        Misuse, match=r"(serves stdin and stdout itself|gives a web app), (so it|which) is reached"
+    ):
+        said.call("take_stock")
+    there = make_world(server)
+    assert called(there, "take_stock") == "2 books."
