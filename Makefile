@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 NODE   := node_modules/.ready
+BROWSER := $(VENV)/.browser
 MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
@@ -13,7 +14,7 @@ OLDER  := $(MCP1)/.ready
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
 
-setup: $(READY) $(NODE) $(OLDER) ## make the environments in .venv and .venv-mcp1, and install the npm servers
+setup: $(READY) $(NODE) $(OLDER) $(BROWSER) ## make the environments in .venv and .venv-mcp1, install the npm servers, and a browser where it can be
 
 $(READY): pyproject.toml .ci/constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -30,10 +31,19 @@ $(OLDER): .ci/mcp1.txt
 	$(MCP1)/bin/python -m pip install --quiet --disable-pip-version-check -r .ci/mcp1.txt
 	touch $@
 
+# The page of the book is proved in a real browser; without the rights to install one its tests are left out, and say so.
+$(BROWSER): $(READY)
+	@if command -v chromedriver >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver >/dev/null; \
+	else echo "No Chromium with its driver is installed: the tests of the page in a browser will be left out."; fi
+	touch $@
+
 spec: setup ## run the specs against the real servers, in both eras
 	@rm -f .mcpbdd/run.ndjson
 	$(BIN)/behave features/
 	@tail -n 1 .mcpbdd/run.ndjson | grep -q '"testRunFinished"' || { echo "The record has no end: the run did not finish."; exit 1; }
+	$(BIN)/mcpbdd docs --title "What mcpbdd is proved on"
 
 test: setup check covered ## every check: lint, types, import rules, pytest, the specs, coverage, docs
 

@@ -56,7 +56,7 @@ function table(caption, head, rows, classes) {
     column === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: (classes || {})[column] }, cell))));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
     h("table", null, h("caption", null, caption),
-      h("thead", null, h("tr", null, head.map((name) => h("th", { scope: "col" }, name)))), h("tbody", null, lines)));
+      h("thead", null, h("tr", null, head.map((name) => name ? h("th", { scope: "col" }, name) : h("td")))), h("tbody", null, lines)));
 }
 
 function linkTo(id) {

@@ -1,0 +1,280 @@
+"""The page in a real browser: what a reader does there, what it must never do, and who can read it."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mcpbdd.livingdocs import book_of
+from mcpbdd.livingdocs.render.page import as_page
+from mcpbdd.livingdocs.showing import edition_of
+from tests.livingdocs.conftest import AXE
+from tests.livingdocs.made import FEATURE, OFFER, SERVER, TOOL, Made, frames, proved, record
+from tests.livingdocs.test_rendering import full
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+SCENARIO = "features-deleting/the-user-decides/a-yes-deletes"
+PLACES = {
+    "promises": "",
+    "coverage": "#/coverage",
+    "consent": "#/consent",
+    "servers": "#/servers",
+    "lists": "#/lists",
+    "promise": "#/p/0",
+    "feature": "#/f/features-deleting",
+    "scenario": f"#/s/{SCENARIO}",
+    "evidence": f"#/s/{SCENARIO}?door=evidence",
+    "search": "#/?q=deletes",
+}
+HOSTILE = (
+    "<script>window.hacked=1</script>",
+    "<img src=x onerror=window.hacked=2>",
+    '"><svg onload=window.hacked=3>',
+    "javascript:window.hacked=4",
+    "</script><script>window.hacked=5</script>",
+    "&lt;b&gt;&#60;script&#62;",
+    "\u202eevil\u2066\u200b",
+    "{{7*7}}${window.hacked=6}",
+)
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Give the address of a page that has some of everything."""
+    path = tmp_path_factory.mktemp("book") / "index.html"
+    path.write_text(as_page(full()), "utf-8")
+    return path.as_uri()
+
+
+def show(browser: Any, address: str) -> None:
+    """Open an address anew, and wait until the page is there."""
+    from selenium.webdriver.support.ui import WebDriverWait  # noqa: PLC0415 - only where there is a browser
+
+    browser.get("about:blank")
+    browser.get(address)
+    WebDriverWait(browser, 20).until(lambda one: one.find_elements("css selector", "#side a, #side ul"))
+    browser.execute_async_script("setTimeout(arguments[0], 150)")
+
+
+def text_of(browser: Any) -> str:
+    return str(browser.find_element("id", "main").text)
+
+
+def open_all(browser: Any) -> None:
+    """Unfold everything."""
+    browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    browser.execute_async_script("setTimeout(arguments[0], 150)")
+
+
+class TestReading:
+    def test_every_place_shows_itself_without_a_complaint(self, browser: Any, page: str) -> None:
+        browser.get_log("browser")
+        for place in PLACES.values():
+            show(browser, page + place)
+            assert browser.find_element("css selector", "#main h1").text
+            assert [entry["message"] for entry in browser.get_log("browser")] == []
+
+    def test_nothing_is_requested(self, browser: Any, page: str) -> None:
+        browser.get_log("performance")
+        for place in PLACES.values():
+            show(browser, page + place)
+            open_all(browser)
+        asked = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+        urls = {
+            one["params"]["request"]["url"] for one in asked if one["method"] == "Network.requestWillBeSent"
+        }
+        assert {url for url in urls if not url.startswith(("file:", "data:", "about:"))} == set()
+
+    def test_from_the_promises_to_the_evidence(self, browser: Any, page: str) -> None:
+        show(browser, page)
+        assert "no example of no_match, declined" in text_of(browser)
+        browser.find_element("link text", "delete").click()
+        browser.execute_async_script("setTimeout(arguments[0], 200)")
+        open_all(browser)
+        browser.find_element("link text", "A yes deletes").click()
+        browser.execute_async_script("setTimeout(arguments[0], 300)")
+        assert 'the client calls the tool "delete" with' in text_of(browser)
+        browser.execute_script("window.scrollTo(0, 0)")
+        browser.find_element("css selector", "[data-door=evidence]").click()
+        browser.execute_async_script("setTimeout(arguments[0], 300)")
+        assert "door=evidence" in browser.current_url
+        assert browser.find_elements("css selector", ".talk svg")
+        assert "store/a" in text_of(browser)
+
+    def test_an_outline_is_a_table_of_its_results(self, browser: Any, page: str) -> None:
+        show(browser, page + PLACES["feature"])
+        rows = browser.find_elements("css selector", "#main table tbody tr")
+        assert [row.text for row in rows] == ["ann ✗ broken", "ben ? not understood"]
+
+    def test_a_red_book_is_stamped(self, browser: Any, page: str) -> None:
+        show(browser, page)
+        assert "Not clean: 2 scenarios are broken" in browser.find_element("css selector", ".stamp").text
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            ("q=succeds", 1), ("q=removes+nothing", 0), ("tags=%40slow+and+not+%40known_bug%3AX-1", 2),
+            ("tags=slow+and+(desk+or+none)", 3), ("status=failed", 1), ("q=ann&status=passed", 0),
+        ],
+    )  # fmt: skip
+    def test_search_forgives_and_stands_in_the_address(
+        self, browser: Any, page: str, query: str, found: int
+    ) -> None:
+        show(browser, f"{page}#/?{query}")
+        assert len(browser.find_elements("css selector", ".hits li")) == found
+        assert browser.find_element("css selector", "[role=status]").text == f"{found} found"
+
+    def test_typing_searches(self, browser: Any, page: str) -> None:
+        show(browser, page)
+        browser.find_element("id", "field-q").send_keys("somebdy")
+        browser.execute_async_script("setTimeout(arguments[0], 300)")
+        assert "q=somebdy" in browser.current_url
+        assert len(browser.find_elements("css selector", ".hits li")) == 2
+
+    def test_six_languages(self, browser: Any, page: str) -> None:
+        from selenium.webdriver.support.ui import Select  # noqa: PLC0415 - only where there is a browser
+
+        show(browser, page + PLACES["coverage"])
+        headings = set()
+        for language in ("de", "fr", "es", "ja", "zh", "en"):
+            Select(browser.find_element("id", "field-language")).select_by_value(language)
+            browser.execute_async_script("setTimeout(arguments[0], 150)")
+            headings.add(browser.find_element("css selector", "#main h1").text)
+            assert browser.find_element("css selector", "html").get_attribute("lang") == language
+        assert len(headings) == 6
+
+    def test_without_scripts_it_can_be_read(self, plain_browser: Any, page: str) -> None:
+        plain_browser.get(page)
+        text = plain_browser.find_element("id", "main").text
+        assert "broken: No one but ann" in text
+        assert 'When the client calls the tool "delete" with' in text
+
+
+class TestWhoeverReads:
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    @pytest.mark.parametrize("place", PLACES)
+    def test_axe_finds_nothing(self, browser: Any, page: str, place: str, theme: str) -> None:
+        show(browser, page + PLACES[place])
+        browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
+        open_all(browser)
+        browser.execute_script(AXE.read_text("utf-8"))
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        found = browser.execute_async_script(
+            "axe.run({runOnly: arguments[0]}).then((r) => arguments[1](r.violations))", tags
+        )
+        assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == []
+
+    def test_keys_are_enough(self, browser: Any, page: str) -> None:
+        from selenium.webdriver.common.action_chains import ActionChains  # noqa: PLC0415 - as above
+        from selenium.webdriver.common.keys import Keys  # noqa: PLC0415 - as above
+
+        show(browser, page + PLACES["feature"])
+        keys = ActionChains(browser)
+        keys.send_keys(Keys.TAB).perform()
+        assert browser.switch_to.active_element.get_attribute("id") == "skip"
+        summary = browser.find_element("css selector", "details.case > summary")
+        browser.execute_script("arguments[0].focus()", summary)
+        ActionChains(browser).send_keys(Keys.ENTER).perform()
+        browser.execute_async_script("setTimeout(arguments[0], 150)")
+        assert 'the client calls the tool "delete" with' in text_of(browser)
+
+    def test_a_narrow_screen_needs_no_scrolling_aside(self, browser: Any, page: str) -> None:
+        browser.set_window_size(500, 900)
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": 320, "height": 900, "deviceScaleFactor": 1, "mobile": True},
+        )
+        try:
+            for place in PLACES.values():
+                show(browser, page + place)
+                open_all(browser)
+                assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, place
+        finally:
+            browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_it_prints(self, browser: Any, page: str) -> None:
+        show(browser, page + PLACES["scenario"])
+        printed = browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+        assert base64.b64decode(printed["data"]).startswith(b"%PDF")
+
+
+class TestHostileRecords:
+    def hostile(self, text: str, path: Path) -> str:
+        """Put a hostile text wherever a text can stand."""
+        tool = {
+            **TOOL,
+            "name": text,
+            "title": text,
+            "description": text,
+            "inputSchema": {"properties": {text: {"description": text, "enum": [text]}}},
+        }
+        tool["_meta"] = {"mcpbdd/errors": [{"reason": text}]}
+        offer = {**OFFER, "server": text, "introduces": {"name": text, "version": text}, "tools": [tool]}
+        call = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": {"name": text, "arguments": {text: text}},
+        }
+        reply = {"jsonrpc": "2.0", "id": 1, "result": {"content": [{"type": "text", "text": text}]}}
+        row = {
+            "attack": text,
+            "story": text,
+            "era": "2026-07-28",
+            "result": text,
+            "said": text,
+            "changes": [text],
+        }
+        made = proved(
+            server={**SERVER, "name": text, "version": text}, offer=offer, frames=frames(("->", call), ("<-", reply)),
+            changes=[{"kind": text, "name": text}], log=[{"text": text}], consent={"tool": text, "rows": [row]},
+        )  # fmt: skip
+        made.attached[text] = {"mediaType": "text/html", "body": text}
+        made.attached["link"] = {"mediaType": text, "body": "", "url": text}
+        one_line = text.replace("|", "")
+        feature = (
+            FEATURE.replace("A yes deletes", one_line)
+            .replace("Who may.", one_line)
+            .replace("report | a", f"report | {one_line}")
+        )
+        runs = {
+            one_line: [made],
+            "No one but ann": [Made("FAILED", message=text)],
+            "No one but ben": [Made("SKIPPED", message=text)],
+        }
+        path.write_text(
+            as_page(edition_of(book_of([record(feature, runs, uri=f"features/{one_line}.feature")], text))),
+            "utf-8",
+        )
+        return path.as_uri()
+
+    @pytest.mark.parametrize("text", HOSTILE)
+    def test_nothing_runs_and_text_is_shown_as_text(self, browser: Any, tmp_path: Path, text: str) -> None:
+        address = self.hostile(text, tmp_path / "index.html")
+        for place in ("", "#/coverage", "#/consent", "#/servers", "#/lists", "#/p/0", "#/?status=passed"):
+            show(browser, address + place)
+            open_all(browser)
+            assert browser.execute_script("return window.hacked") is None
+        show(browser, address)
+        link = browser.find_elements("css selector", "#side ul ul a")[0].get_attribute("href")
+        show(browser, f"{link}?door=evidence")
+        open_all(browser)
+        assert browser.execute_script("return window.hacked") is None
+        assert (
+            browser.execute_script(
+                "return document.querySelectorAll('#main script, #main iframe, #main object').length"
+            )
+            == 0
+        )
+        unsafe = "[...document.querySelectorAll('a')].some((one) => /^(javascript|data|vbscript):/i.test(one.getAttribute('href')))"
+        assert browser.execute_script(f"return {unsafe}") is False
+        assert text.split("\n", maxsplit=1)[0][:12] in browser.execute_script(
+            "return document.body.textContent"
+        )
