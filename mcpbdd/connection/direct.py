@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from mcpbdd.connection.call import Call
     from mcpbdd.connection.dispatch import Carrier
-    from mcpbdd.connection.link import AnyRequest, Manner
+    from mcpbdd.connection.link import AnyRequest
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
 

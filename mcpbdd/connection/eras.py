@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mcp.client.session import ClientSession
 
     from mcpbdd.config import Era
-    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.manner import Manner
 
 _NOT_THIS_ERA = frozenset({METHOD_NOT_FOUND, INVALID_PARAMS, REQUEST_TIMEOUT, UNSUPPORTED_PROTOCOL_VERSION})
 """How servers of the other era answer a hello; measured on servers of both SDKs, old and new."""

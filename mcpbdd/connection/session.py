@@ -9,7 +9,7 @@ import anyio
 
 from mcpbdd.connection.call import Answer, Call, Refusal, Round
 from mcpbdd.connection.eras import TurnedAway, introduction
-from mcpbdd.connection.link import Link, Manner
+from mcpbdd.connection.link import Link
 from mcpbdd.connection.subscriptions import Subscriptions
 from mcpbdd.errors import Unreachable
 from mcpbdd.outcomes import Cancelled, outcome_of_error
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from mcpbdd.connection.asking import Asked
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.connection.tape import Tape
     from mcpbdd.runtime import Runtime
     from mcpbdd.transcript import Transcript
@@ -223,15 +224,8 @@ class Session:
 
     def cancel(self, call: Call) -> None:
         """Cancel the call and let the server notice."""
-
-        async def cancelled() -> None:
-            await self._send()
-            call.give_up()
-            await anyio.lowlevel.checkpoint()
-
-        self._runtime.run(cancelled, deadline=SOON)
+        self.give_up(call)
         call.settle(Cancelled())
-        self.stand_still()
 
     def stand_still(self, within: float = 5.0) -> None:
         """Turn the loop until no frame has passed for a moment, or for `within` seconds."""
@@ -263,6 +257,7 @@ class Session:
         """Stop waiting for a call that goes on, and let the server notice."""
 
         async def given_up() -> None:
+            await self._send()
             call.give_up()
             await anyio.lowlevel.checkpoint()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.connection.capabilities import OFFERS, declared
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Asking, Question
 from mcpbdd.world.listings import list_all, look_up

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mcp.server import Server
     from mcp.server.mcpserver import MCPServer
 
-    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.world.world import World
 
 REQUEST: dict[str, Any] = {

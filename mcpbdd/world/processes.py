@@ -11,7 +11,7 @@ from mcpbdd.world.stage import Shared
 
 if TYPE_CHECKING:
     from mcpbdd.config import ServerConfig
-    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.connection.stdio import Command
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.stage import Stage

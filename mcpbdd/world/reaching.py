@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.connection.identity import Tokens
     from mcpbdd.connection.in_process import HostedServer
-    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.connection.served import ServedServer
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.scene import Scene

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
 
     from mcpbdd.config import Transport
-    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.stage import Stage
 

@@ -17,7 +17,7 @@ from mcpbdd.world.scene import Scene
 
 if TYPE_CHECKING:
     from mcpbdd.config import Transport
-    from mcpbdd.connection.link import Manner
+    from mcpbdd.connection.manner import Manner
     from mcpbdd.connection.session import Session
     from mcpbdd.world.names import Who
     from mcpbdd.world.world import World

@@ -11,7 +11,7 @@ import pytest
 
 from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.in_process import HostedServer
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.connection.session import Session
 from mcpbdd.connection.stdio import Command, Process
 from mcpbdd.runtime import Runtime

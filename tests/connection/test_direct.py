@@ -13,7 +13,7 @@ from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.direct import DirectSession
 from mcpbdd.connection.dispatch import Carrier
 from mcpbdd.connection.identity import Identity
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.errors import Unreachable
 from mcpbdd.outcomes import Asking, Failed, Succeeded
 from mcpbdd.runtime import Runtime

@@ -22,7 +22,7 @@ from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.eras import DoesNotSpeak
 from mcpbdd.connection.http import Door, refuse_elsewhere
 from mcpbdd.connection.identity import Identity, Tokens
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.connection.served import PATH, ServedServer
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import Misuse, Unreachable

@@ -17,7 +17,7 @@ from mcp.server.stdio import stdio_server
 from mcpbdd.connection import owning
 from mcpbdd.connection.capabilities import OFFERS, declared
 from mcpbdd.connection.in_process import HostedServer, called
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import Misuse, Unreachable
 from mcpbdd.transcript import Transcript

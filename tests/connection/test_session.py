@@ -12,7 +12,7 @@ from mcpbdd import runtime as runtime_module
 from mcpbdd.connection import session as session_module
 from mcpbdd.connection.capabilities import declared
 from mcpbdd.connection.identity import Identity
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import Unreachable
 from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded

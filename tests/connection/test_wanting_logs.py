@@ -11,7 +11,7 @@ from mcp.shared.exceptions import MCPError
 
 from mcpbdd.connection.capabilities import declared
 from mcpbdd.connection.in_process import HostedServer
-from mcpbdd.connection.link import Manner
+from mcpbdd.connection.manner import Manner
 from mcpbdd.connection.session import Session
 from mcpbdd.errors import Unreachable
 from mcpbdd.transcript import Transcript
