@@ -55,6 +55,7 @@ class Trial:
         keyword, pattern: the sentence's.
         status: passed, failed or skipped, as the record has it.
         message: what a person reads; empty where it passed.
+        battery: it asks the server itself, with as many cases as it has.
     """
 
     situation: str
@@ -62,6 +63,7 @@ class Trial:
     pattern: str
     status: str
     message: str
+    battery: bool
 
     def __str__(self) -> str:
         return f"{self.situation}: {self.keyword.capitalize()} {self.pattern}\n    {self.message}"
@@ -127,5 +129,6 @@ def _read(record: Path, sentences: list[Sentence]) -> list[Trial]:
         bad = next((result for result in found if result["status"] in FAILING), found[-1])
         message = bad.get("message", "").removeprefix("ASSERT FAILED: ").partition("\nThe last exchange")[0]
         situation = list(SITUATIONS)[int(file)]
-        trials.append(Trial(situation, sentence.keyword, sentence.pattern, bad["status"], message))
+        battery = sentence.patience > 1
+        trials.append(Trial(situation, sentence.keyword, sentence.pattern, bad["status"], message, battery))
     return trials
