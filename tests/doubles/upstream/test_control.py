@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import socket
 from typing import TYPE_CHECKING
 
@@ -119,6 +120,8 @@ def test_a_guarded_process_serves_what_the_order_says(
     monkeypatch.setenv(serve.ORDER, json.dumps({"control": network.control}))
     monkeypatch.setattr(serve, "main", lambda: int(httpx2.get(URL).text == "x"))
     before = socket.getaddrinfo
-    assert guarded.main() == 1
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(guarded.__file__, run_name="__main__")
+    assert left.value.code == 1
     assert socket.getaddrinfo is before
     assert len(book.exchanges) == 1
