@@ -50,8 +50,12 @@ class Open:
 
     @property
     def links(self) -> tuple[Question, ...]:
-        """The questions that send the user to a link."""
-        return tuple(question for question in self.questions if question.kind == "link")
+        """The questions that send the user to a page; an address of another kind leads nowhere."""
+        return tuple(
+            question
+            for question in self.questions
+            if question.kind == "link" and str(question.params.get("url")).startswith(("http:", "https:"))
+        )
 
     @property
     def is_pushed(self) -> bool:

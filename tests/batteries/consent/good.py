@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.batteries.consent.walking import Honest, as_ann, with_accounts, with_files
+from tests.batteries.consent.walking import OPENS_AND_FINISHES, Honest, as_ann, with_accounts, with_files
 
 BEFORE = (with_files, as_ann)
 DELETE = {"path": "b.txt", "reason": "old"}
@@ -27,6 +27,11 @@ def by_hand(mistake: str = "none") -> dict[str, Any]:
         "target": "tests.servers.gates.hand_server:create_server",
         "settings": {"folder": "{folder:shelf}", "mistake": mistake},
         "watch": [{"folder": "shelf"}],
+        "events": {"the user agrees there": "tests.servers.gates.linking:visited"},
+        "links": {
+            "https://consent.example/": "the user agrees there",
+            "http://consent.example/": "the user agrees there",
+        },
     }
 
 
@@ -37,6 +42,9 @@ GOOD: dict[str, Honest] = {
     "by hand, a set of files": Honest(by_hand(), "purge", {"prefix": "b"}, BEFORE),
     "by hand, asked twice": Honest(
         by_hand("none, and it asks twice"), "delete", DELETE, BEFORE, (None, None)
+    ),
+    "by hand, a link": Honest(
+        by_hand("none, and it sends to a link"), "delete", DELETE, BEFORE, (OPENS_AND_FINISHES,)
     ),
     "on the SDK, a choice": Honest(
         SDK, "retire", {"path": "b.txt"}, BEFORE, ({"decision": "retire", "reason": "old"},)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tests.batteries.consent.good import BEFORE, DELETE, by_hand
-from tests.batteries.consent.walking import ERAS, OPENS_AND_LEAVES, Honest
+from tests.batteries.consent.walking import ERAS, OPENS_AND_FINISHES, OPENS_AND_LEAVES, Honest
 
 if TYPE_CHECKING:
     from mcpbdd.config import Era
@@ -161,6 +161,7 @@ JUDGED = (
     Broken("asks in layers", "nested form", also=("wrapped yes",)),
     Broken("ticks the box", "yes filled in"),
     Broken("tells too much", "talkative refusal"),
-    Broken("accepted is done", "link never finished", answers=(OPENS_AND_LEAVES,)),
-    Broken("runs the link", "dangerous link", also=("link never finished",), answers=(OPENS_AND_LEAVES,)),
+    Broken("accepted is done", "link never finished", answers=(OPENS_AND_FINISHES,)),
+    Broken("sends in the clear", "dangerous link", answers=(OPENS_AND_FINISHES,)),
+    Broken("runs the link", "dangerous link", also_new=("link never finished",), answers=(OPENS_AND_LEAVES,)),
 )

@@ -23,6 +23,8 @@ FILES = ("a.txt", "b.txt", "b.txt.copy1")
 USER = Whose("user")
 OPENS_AND_LEAVES: dict[str, Any] = {"opens": "and leaves"}
 """Stands for a user who agrees to open a link and never goes there."""
+OPENS_AND_FINISHES: dict[str, Any] = {"opens": "and finishes"}
+"""Stands for a user who agrees to open a link and does there what is wanted."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,8 @@ def walk(world: World, honest: Honest) -> None:
 
 def answering(entered: dict[str, Any] | None) -> Callable[[World], None]:
     """Give what accepts a question."""
-    if entered is OPENS_AND_LEAVES:
-        return lambda world: world.links.open(USER, finishes=False)
+    if entered in (OPENS_AND_LEAVES, OPENS_AND_FINISHES):
+        return lambda world: world.links.open(USER, finishes=entered is OPENS_AND_FINISHES)
     document = None if entered is None else Document(entered)
     return lambda world: world.answering.answer(USER, lambda question: accepted(question, document))
 

@@ -10,7 +10,7 @@ from mcp.server.auth.settings import AuthSettings
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
-from tests.servers.gates import answers, binding, doors, forging, replaying, rounds, showing
+from tests.servers.gates import answers, binding, doors, forging, linking, replaying, rounds, showing
 from tests.servers.gates.hand import Gate
 
 MISTAKES: dict[str, type[Gate]] = {
@@ -21,9 +21,14 @@ MISTAKES: dict[str, type[Gate]] = {
     **rounds.MISTAKES,
     **doors.MISTAKES,
     **showing.MISTAKES,
+    **linking.MISTAKES,
 }
 """Name of a mistake -> the gate that makes it, and no other."""
-WITHOUT: dict[str, type[Gate]] = {"none": Gate, "none, and it asks twice": rounds.AsksTwice}
+WITHOUT: dict[str, type[Gate]] = {
+    "none": Gate,
+    "none, and it asks twice": rounds.AsksTwice,
+    "none, and it sends to a link": linking.LinkGate,
+}
 ELSEWHERE = ("lets anybody in", "one for all")
 """Mistakes that are made before the gate: at the door of the server."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from tests.servers.gates.hand import Gate
@@ -61,44 +60,6 @@ class TellsTooMuch(Gate):
         )
 
 
-class LinkGate(Gate):
-    """Sends the user to a page, and takes the visit there for the yes: the page tells by calling `visited`.
-
-    Attributes:
-        address: of the page.
-    """
-
-    address = "https://consent.example/"
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.visits: set[str] = set()
-
-    def can_ask(self, order: Order) -> bool:
-        return order.can_link()
-
-    def asked(self, order: Order, asking: int = 1) -> dict[str, Any]:
-        where = f"{self.address}{len(self.waiting)}"
-        return {"mode": "url", "message": self.message(order), "url": where, "elicitationId": where}
-
-    def agreed(self, said: Any) -> bool:
-        """Nobody has been there, as far as this page can tell."""
-        return False
-
-
-class AcceptedIsDone(LinkGate):
-    """Takes the leave to open a link for the visit there."""
-
-    def agreed(self, said: Any) -> bool:
-        return isinstance(said, dict) and said.get("action") == "accept"
-
-
-class RunsTheLink(AcceptedIsDone):
-    """Sends the user to a page that is none."""
-
-    address = "javascript:fetch('/consent/')//"
-
-
 MISTAKES: dict[str, type[Gate]] = {
     "hides the target": HidesTheTarget,
     "shows it as it is": ShowsItAsItIs,
@@ -106,6 +67,4 @@ MISTAKES: dict[str, type[Gate]] = {
     "asks in layers": AsksInLayers,
     "ticks the box": TicksTheBox,
     "tells too much": TellsTooMuch,
-    "accepted is done": AcceptedIsDone,
-    "runs the link": RunsTheLink,
 }
