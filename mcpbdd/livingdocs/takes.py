@@ -112,9 +112,8 @@ def _run(pickle: Node, case: _Case, hooks: dict[str, Node], number: int) -> Run:
     results = tuple(_results(pickle, case, hooks, facts))
     began = seconds_of((case.started or {}).get("timestamp"))
     ended = seconds_of((case.finished or {}).get("timestamp"))
-    server = next(
-        (fact.value for fact in facts if fact.name == "server.json" and isinstance(fact.value, dict)), {}
-    )
+    told = next((fact.value for fact in facts if fact.name == "server.json"), None)
+    server: Node = told if isinstance(told, dict) else {}
     return Run(
         era=_label(labels, "@era:"),
         transport=_label(labels, "@transport:").replace("_", " "),
@@ -157,9 +156,10 @@ def _fact(step: int | None, evidence: Evidence) -> Fact | None:
     if step is None or evidence.name not in FACTS or evidence.binary or evidence.cut:
         return None
     try:
-        return Fact(step, evidence.name, json.loads(evidence.text))
+        json.loads(evidence.text)
     except (ValueError, RecursionError):
         return None
+    return Fact(step, evidence.name, evidence.text)
 
 
 def _message(result: Node) -> str:
