@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.contract.rule import Spot
 from mcpbdd.values.paths import render
-from mcpbdd.world.listings import KEYS, LISTS, METHODS
+from mcpbdd.world.listings import KEYS, LISTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -144,11 +144,6 @@ def done_unasked(survey: Survey, rule: str) -> Iterator[Spot]:
     yield Spot(
         "the connection", tuple(f"the server {odd.what}" for odd in survey.oddities if odd.rule == rule)
     )
-
-
-def listing_methods() -> tuple[str, ...]:
-    """Name the methods that list something."""
-    return tuple(METHODS.values())
 
 
 def strings_in(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str, str]]:

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from mcpbdd.batteries.contract import RULES, findings_of
+from mcpbdd.batteries.contract import (
+    RULES,
+    expect_rules_kept,
+    expect_tool_keeps_rules,
+    findings_of,
+)
 from mcpbdd.batteries.contract.battery import surveyed
 from mcpbdd.config import Configuration, Era, FolderWatch, ServerConfig
-from mcpbdd.errors import McpbddError, Mismatch
+from mcpbdd.errors import LeftOut, McpbddError, Mismatch
 from mcpbdd.values.blocks import Document
 from mcpbdd.world import Plan, Stage, Who, World
 from mcpbdd.world.always import ALWAYS
@@ -107,3 +112,31 @@ def test_what_always_holds_fails_the_very_call(stage: Stage, name: str, era: Era
             [world.call(tool, dict(arguments)) for tool, arguments in CALLS]
     finally:
         world.close()
+
+
+def ruled(stage: Stage, era: Era) -> World:
+    """Give a world with the good server."""
+    server = ServerConfig(target="tests.servers.ruled:create_server", settings={"folder": "{folder:shelf}"})
+    known = stage.configuration.model_copy(update={"servers": {"ruled": server}})
+    world = World(Stage(known, runtime=stage.runtime), Plan(era, ROOT))
+    world.staging.use_server("ruled")
+    return world
+
+
+def test_rules_of_another_revision_are_left_out(stage: Stage) -> None:
+    """A scenario that asks for nothing else proves nothing on this one."""
+    world = ruled(stage, "2025-11-25")
+    with pytest.raises(LeftOut, match="2026-07-28 only"):
+        expect_rules_kept(world, ["result_type", "discovery"])
+    world.close()
+
+
+def test_a_tool_that_is_not_there_and_a_rule_with_nothing_to_judge(stage: Stage) -> None:
+    """Both would be proved by looking at nothing."""
+    world = ruled(stage, "2026-07-28")
+    with pytest.raises(Mismatch, match='Did you mean "put"'):
+        expect_tool_keeps_rules(world, "putt")
+    with pytest.raises(Mismatch, match="to be judged"):
+        expect_rules_kept(world, ["idempotent", "result_type"])
+    expect_tool_keeps_rules(world, "put")
+    world.close()
