@@ -163,5 +163,5 @@ JUDGED = (
     Broken("tells too much", "talkative refusal"),
     Broken("accepted is done", "link never finished", answers=(OPENS_AND_FINISHES,)),
     Broken("sends in the clear", "dangerous link", answers=(OPENS_AND_FINISHES,)),
-    Broken("runs the link", "dangerous link", also_new=("link never finished",), answers=(OPENS_AND_LEAVES,)),
+    Broken("runs the link", "dangerous link", also=("link never finished",), answers=(OPENS_AND_LEAVES,)),
 )

@@ -12,6 +12,7 @@ from mcpbdd.errors import Mismatch
 from mcpbdd.matching import expect, leaks_nothing
 from mcpbdd.values.secrets import is_secret_field
 from mcpbdd.world.names import Whose
+from mcpbdd.world.replying import LINGERING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +78,8 @@ def link_never_finished(stand: Stand) -> None:
         messages = [
             {"jsonrpc": "2.0", "id": known, "result": {"action": "accept"}} for known in asked.ids.values()
         ]
-        stand.actor.session.push(messages)
+        stand.actor.session.push(messages, asked.call)
+        stand.actor.session.turn_until(lambda: asked.call.settled, LINGERING)
         stand.listen(stand.actor)
     else:
         stand.answer(asked, {key: {"action": "accept"} for key in asked.honest})
