@@ -320,7 +320,7 @@ def test_help_is_quick_and_output_is_utf8() -> None:
     )
     done = subprocess.run(
         [sys.executable, "-X", "utf8=0", "-c", code],
-        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[2])},
         capture_output=True,
         check=True,
     )
@@ -331,7 +331,7 @@ def test_the_module_can_be_run() -> None:
     """`python -m mcpbdd.cli` is the same command."""
     done = subprocess.run(
         [sys.executable, "-m", "mcpbdd.cli", "init", "nothing"],
-        env={"PYTHONPATH": str(Path(cli.__file__).parents[1]), "PATH": ""},
+        env={"PYTHONPATH": str(Path(cli.__file__).parents[2]), "PATH": ""},
         capture_output=True,
         check=False,
     )

@@ -1,0 +1,9 @@
+"""The command line: what behave lacks. One function a command.
+
+Start-up stays quick: whatever is heavy is imported by the command that needs it.
+"""
+
+from mcpbdd.cli import batteries, book, starting
+from mcpbdd.cli.group import main
+
+__all__ = ["batteries", "book", "main", "starting"]
