@@ -6,6 +6,7 @@ Nobody goes to a link meanwhile: who really went there has agreed, whatever the 
 from __future__ import annotations
 
 import json
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.consent.attack import MODERN, Attack, DoesNotApply
@@ -108,13 +109,11 @@ def _with_another_state(
     states = change(_text_of(asked.state), old, new)
     if not states:
         raise DoesNotApply(none)
-    for number in range(len(states)):
-        for params in (
-            stand.params,
-            other,
-        ):  # a fresh question for each: a gate may spend it on the first try
-            asked = stand.ask()
-            state = change(_text_of(asked.state), old, new)[number]
+    # A fresh question for each: a gate may spend it on the first try. A short name can stand in a random state by
+    # chance, so that the next state has nothing to rewrite.
+    for number, params in product(range(len(states)), (stand.params, other)):
+        asked = stand.ask()
+        for state in change(_text_of(asked.state), old, new)[number : number + 1]:
             stand.yes(asked, anew=False, state=state, params=params)
             stand.must_be_unchanged(f"the state {said}")
 
