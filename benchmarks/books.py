@@ -54,9 +54,17 @@ def _feature(number: int, chance: random.Random) -> Iterator[dict[str, Any]]:
 def _ran(pickle: Any, chance: random.Random) -> Iterator[dict[str, Any]]:
     known, status = pickle["id"], "FAILED" if chance.random() < 1 / 30 else "PASSED"
     yield {"pickle": pickle}
-    steps = [{"id": f"{known}-{place}", "pickleStepId": step["id"]} for place, step in enumerate(pickle["steps"])]
+    steps = [
+        {"id": f"{known}-{place}", "pickleStepId": step["id"]} for place, step in enumerate(pickle["steps"])
+    ]
     yield {"testCase": {"id": f"c{known}", "pickleId": known, "testSteps": steps}}
-    yield {"testCaseStarted": {"id": f"r{known}", "testCaseId": f"c{known}", "timestamp": {"seconds": 2, "nanos": 0}}}
+    yield {
+        "testCaseStarted": {
+            "id": f"r{known}",
+            "testCaseId": f"c{known}",
+            "timestamp": {"seconds": 2, "nanos": 0},
+        }
+    }
     for step in steps:
         last = step is steps[-1]
         if last:

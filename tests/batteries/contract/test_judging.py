@@ -173,7 +173,7 @@ def test_links_icons_and_forms_are_found_where_they_stand() -> None:
     link = {"type": "resource_link", "uri": "no uri", "name": "a"}
     sent = exchange(result={"content": [link, "no block"]}, name="a")
     introduction = {"websiteUrl": "gopher://x", "icons": [{"src": "file:///x"}]}
-    listed = {
+    listed: dict[str, tuple[Exchange, ...]] = {
         "resources": (exchange("resources/list", {"resources": [{"uri": "here", "icons": "none"}, "odd"]}),)
     }
     asks = {
