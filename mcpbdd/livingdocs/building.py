@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.livingdocs.model import Book, DocString, Feature, Run, Scenario, Source, Step, Trouble
 from mcpbdd.livingdocs.slugs import Addresses, slug
-from mcpbdd.livingdocs.takes import seconds_of, takes_of
+from mcpbdd.livingdocs.takes import evidence_in, message_of, seconds_of, takes_of
 from mcpbdd.livingdocs.tree import Document, document_of, names_of, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mcpbdd.livingdocs.reading import Record
 
@@ -40,6 +40,7 @@ def book_of(records: Sequence[Record], title: str = "") -> Book:
                 _merged(features[feature.uri], feature) if feature.uri in features else feature
             )
     for record in records:
+        troubles += _run_troubles(record)
         source = _source(record)
         sources.append(source)
         if source.succeeded is None:
@@ -63,7 +64,27 @@ def _source(record: Record) -> Source:
         commit=str(git.get("revision") or ""),
         branch=str(git.get("branch") or ""),
         remote=str(git.get("remote") or ""),
+        evidence=tuple(
+            evidence_in(one.body)
+            for one in record.envelopes
+            if one.kind in ("attachment", "externalAttachment") and "testCaseStartedId" not in one.body
+        ),
     )
+
+
+def _run_troubles(record: Record) -> Iterator[Trouble]:
+    """Give what went wrong in a run outside of its scenarios: hooks of the run, and whatever ended it."""
+    started = {
+        str(one.body.get("id")): one.body for one in record.envelopes if one.kind == "testRunHookStarted"
+    }
+    hooks = {str(one.body.get("id")): one.body for one in record.envelopes if one.kind == "hook"}
+    for one in record.envelopes:
+        if one.kind == "testRunHookFinished" and (one.body.get("result") or {}).get("status") == "FAILED":
+            begun = started.get(str(one.body.get("testRunHookStartedId")), {})
+            name = str(hooks.get(str(begun.get("hookId")), {}).get("name") or "a hook of the run")
+            yield Trouble(record.path, one.line, f"{name} failed: {message_of(one.body['result'])}")
+        elif one.kind == "testRunFinished" and (one.body.get("exception") or one.body.get("message")):
+            yield Trouble(record.path, one.line, f"the run failed: {message_of(one.body)}")
 
 
 def _versioned(product: Any) -> str:

@@ -260,6 +260,7 @@ class Source:
         began, ended: seconds since 1970, 0 where the record does not say.
         succeeded: what the run says of itself, None where the record has no end.
         commit, branch, remote: of the project, empty where the record does not say.
+        evidence: what was attached to the run as a whole.
     """
 
     path: str
@@ -271,6 +272,7 @@ class Source:
     commit: str = ""
     branch: str = ""
     remote: str = ""
+    evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

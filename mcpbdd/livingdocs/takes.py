@@ -99,7 +99,7 @@ def _cases(record: Record) -> list[_Case]:
         elif case := starts.get(str(body.get("testCaseStartedId"))):
             if one.kind == "testStepFinished":
                 case.results[str(body.get("testStepId"))] = body
-            elif one.kind == "attachment":
+            elif one.kind in ("attachment", "externalAttachment"):
                 case.attached[str(body.get("testStepId"))].append(body)
             elif one.kind == "testCaseFinished":
                 case.finished = body
@@ -138,7 +138,7 @@ def _results(pickle: Node, case: _Case, hooks: dict[str, Node], facts: list[Fact
             hooks.get(str(test_step.get("hookId")), {}),
             steps.get(str(test_step.get("pickleStepId"))),
         )
-        attached = [_evidence(one) for one in case.attached.get(known, ())]
+        attached = [evidence_in(one) for one in case.attached.get(known, ())]
         own = {id(one): fact for one in attached if (fact := _fact(step, one)) is not None}
         facts.extend(own.values())
         yield StepResult(
@@ -146,7 +146,7 @@ def _results(pickle: Node, case: _Case, hooks: dict[str, Node], facts: list[Fact
             name=str(hook.get("name") or "hook") if test_step.get("hookId") else "",
             status=_STATUSES.get(str(result.get("status")), "unknown"),
             seconds=seconds_of(result.get("duration")),
-            message=_message(result),
+            message=message_of(result),
             evidence=tuple(one for one in attached if id(one) not in own),
         )
 
@@ -162,12 +162,13 @@ def _fact(step: int | None, evidence: Evidence) -> Fact | None:
     return Fact(step, evidence.name, evidence.text)
 
 
-def _message(result: Node) -> str:
+def message_of(result: Node) -> str:
+    """Give why something failed, of a result or the end of a run; empty where it did not."""
     exception = result.get("exception") or {}
     return str(result.get("message") or exception.get("stackTrace") or exception.get("message") or "")
 
 
-def _evidence(body: Node) -> Evidence:
+def evidence_in(body: Node) -> Evidence:
     """Read an attachment; a JSON body that is no text, as some writers have it, is written as one."""
     written = body.get("body")
     text = written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)

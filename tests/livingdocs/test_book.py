@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING, Any
+import json
+from pathlib import Path
+from typing import Any
 
+import cucumber_compatibility_kit
 import pytest
 
 from mcpbdd.errors import Misuse
@@ -15,9 +18,6 @@ from mcpbdd.livingdocs.slugs import LONGEST, Addresses, slug
 from mcpbdd.livingdocs.takes import LONGEST as LONGEST_ATTACHMENT
 from mcpbdd.livingdocs.takes import seconds_of
 from tests.livingdocs.made import FEATURE, Made, book, proved, record
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 YES = "A yes deletes"
 
@@ -233,6 +233,37 @@ class TestReading:
             read_records([path])
         with pytest.raises(Misuse, match="cannot be read: No such file"):
             read_records([tmp_path / "none"])
+
+
+KIT = Path(cucumber_compatibility_kit.__file__).parent / "features"
+"""Records that Cucumber holds its own implementations against."""
+
+
+class TestRecordsOfOtherTools:
+    @pytest.mark.parametrize("path", sorted(KIT.rglob("*.ndjson")), ids=lambda path: path.stem)
+    def test_nothing_is_lost(self, path: Path) -> None:
+        made = book_of(read_records([path]))
+        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        runs = [run for _, scenario in made.scenarios for run in scenario.runs]
+        shown = [one for run in runs for result in run.results for one in result.evidence]
+        shown += [one for source in made.sources for one in source.evidence]
+        cases = [line["testCase"] for line in lines if "testCase" in line]
+        kept = {line["testCaseStarted"]["id"] for line in lines if "testCaseStarted" in line}
+        again = {
+            line["testCaseFinished"]["testCaseStartedId"]
+            for line in lines
+            if line.get("testCaseFinished", {}).get("willBeRetried")
+        }
+        attached = [
+            line
+            for line in lines
+            for one in (line.get("attachment") or line.get("externalAttachment") or {},)
+            if one and one.get("testCaseStartedId") not in again
+        ]
+        assert len(runs) == len(cases) == len(kept - again)
+        assert len(shown) == len(attached)
+        succeeded = next(line["testRunFinished"]["success"] for line in lines if "testRunFinished" in line)
+        assert succeeded or made.troubles or any(run.status not in ("passed", "skipped") for run in runs)
 
 
 class TestAddresses:

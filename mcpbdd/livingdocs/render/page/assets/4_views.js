@@ -106,7 +106,8 @@ function serversPage() {
       Object.entries(counts).map(([status, count]) => h("div", null, badge(status), ` ${count}`))]));
   page.push(table(w("servers"), [w("name"), w("version"), w("era"), w("transport"), w("status")], rows));
   page.push(h("h2", null, w("sources")), h("ul", null, Book.index.sources.map((source) =>
-    h("li", null, [source.path, source.writer, source.runtime, when(source.began), source.commit].filter(Boolean).join(" · ")))));
+    h("li", null, [source.path, source.writer, source.runtime, when(source.began), source.commit].filter(Boolean).join(" · "),
+      attachments({ attachments: source.evidence })))));
   return page;
 }
 
