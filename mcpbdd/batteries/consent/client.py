@@ -217,6 +217,8 @@ class Client:
         if open_call is not None:
             self.settle(open_call, actor)
         self.listen(actor)
+        if open_call is None:  # nobody waits here for what the server makes of it
+            asked.actor.session.stand_still()
 
     def listen(self, actor: Actor) -> None:
         """Let the server answer something harmless: what was sent before has then arrived."""
