@@ -12,8 +12,9 @@ from mcpbdd.livingdocs.uses import OUTCOMES, uses_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.livingdocs.model import Book, Run, Scenario
+    from mcpbdd.livingdocs.model import Book, Scenario
     from mcpbdd.livingdocs.offers import Promise
+    from mcpbdd.livingdocs.runs import Run
     from mcpbdd.livingdocs.uses import Outcome, Use
 
 Verdict = Literal["proved", "proved except", "promised, not proved", "proved, not promised"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.livingdocs.model import Book, DocString, Feature, Run, Scenario, Source, Step, Trouble
+from mcpbdd.livingdocs.model import Book, DocString, Feature, Scenario, Source, Step, Trouble
 from mcpbdd.livingdocs.slugs import Addresses, slug
 from mcpbdd.livingdocs.takes import evidence_in, message_of, seconds_of, takes_of
 from mcpbdd.livingdocs.tree import Document, document_of, names_of, plain
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from mcpbdd.livingdocs.reading import Record
+    from mcpbdd.livingdocs.runs import Run
 
 Node = dict[str, Any]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.livingdocs.model import Run
+    from mcpbdd.livingdocs.runs import Run
 
 Kind = Literal["call", "question", "answer", "result", "error", "notice", "unreadable"]
 """What a message is to people.

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mcpbdd.livingdocs.consent import Consent
-from mcpbdd.livingdocs.model import Cells, DocString, Rule, Source, Status, Trouble
+from mcpbdd.livingdocs.model import Cells, DocString, Rule, Source, Trouble
+from mcpbdd.livingdocs.runs import Status
 
 FORMAT = "mcpbdd-book/1"
 

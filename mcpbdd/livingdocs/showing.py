@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from mcpbdd.livingdocs.board import Row
     from mcpbdd.livingdocs.conversation import Message
-    from mcpbdd.livingdocs.model import Book, Feature, Run, Scenario
+    from mcpbdd.livingdocs.model import Book, Feature, Scenario
+    from mcpbdd.livingdocs.runs import Run
 
 
 def edition_of(book: Book) -> Edition:

@@ -9,7 +9,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.livingdocs.model import Evidence, Fact, Run, Status, StepResult, Trouble, of_steps
+from mcpbdd.livingdocs.model import Trouble
+from mcpbdd.livingdocs.runs import Evidence, Fact, Run, Status, StepResult, of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpbdd.livingdocs.conversation import Message
-    from mcpbdd.livingdocs.model import Run
+    from mcpbdd.livingdocs.runs import Run
 
 Outcome = Literal[
     "succeeds", "tool error", "rejected", "asks", "accepts", "declines", "dismisses", "cancelled", "progress"

@@ -12,8 +12,8 @@ import pytest
 
 from mcpbdd.errors import Misuse
 from mcpbdd.livingdocs import book_of, read_records
-from mcpbdd.livingdocs.model import worst
 from mcpbdd.livingdocs.reading import Envelope, Record
+from mcpbdd.livingdocs.runs import worst
 from mcpbdd.livingdocs.slugs import LONGEST, Addresses, slug
 from mcpbdd.livingdocs.takes import LONGEST as LONGEST_ATTACHMENT
 from mcpbdd.livingdocs.takes import seconds_of

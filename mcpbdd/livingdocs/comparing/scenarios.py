@@ -10,7 +10,8 @@ from mcpbdd.livingdocs.uses import uses_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.livingdocs.model import Book, Feature, Run, Scenario
+    from mcpbdd.livingdocs.model import Book, Feature, Scenario
+    from mcpbdd.livingdocs.runs import Run
 
 Words = tuple[tuple[object, ...], ...]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mcpbdd.livingdocs.edition import Edition, RowShown, ScenarioShown
-    from mcpbdd.livingdocs.model import Status
+    from mcpbdd.livingdocs.runs import Status
 
 SIGNS: dict[Status, str] = {
     "passed": "✓",
