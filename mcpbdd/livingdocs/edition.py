@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from mcpbdd.livingdocs.chapters import Chapter
 from mcpbdd.livingdocs.consent import Consent
 from mcpbdd.livingdocs.model import Cells, DocString, Rule, Source, Trouble
 from mcpbdd.livingdocs.runs import Status
@@ -199,6 +200,7 @@ class Edition:
         sources, troubles: the records, and what is wrong with them.
         servers: in their order.
         board: the promise board and coverage matrix.
+        chapters: what introduces the folders.
         features: by their paths.
         consents: what batteries on consent found.
         bugs, wanted: ids of scenarios that pin a known bug, or want what is not there yet, by the id in their tag.
@@ -213,6 +215,7 @@ class Edition:
     troubles: tuple[Trouble, ...]
     servers: tuple[ServerShown, ...]
     board: tuple[RowShown, ...]
+    chapters: tuple[Chapter, ...]
     features: tuple[FeatureShown, ...]
     consents: tuple[Consent, ...]
     bugs: dict[str, tuple[str, ...]]

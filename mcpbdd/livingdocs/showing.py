@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpbdd.livingdocs.board import board_of
+from mcpbdd.livingdocs.chapters import chapters_of
 from mcpbdd.livingdocs.consent import consents_of
 from mcpbdd.livingdocs.conversation import conversation_of, facts_of
 from mcpbdd.livingdocs.edition import (
@@ -35,8 +37,13 @@ if TYPE_CHECKING:
     from mcpbdd.livingdocs.runs import Run
 
 
-def edition_of(book: Book) -> Edition:
-    """Make an edition of a book."""
+def edition_of(book: Book, project: Path | None = None) -> Edition:
+    """Make an edition of a book.
+
+    Args:
+        book: the book.
+        project: the folder that the paths of features begin in; the working directory where it is None.
+    """
     return Edition(
         format=FORMAT,
         title=book.title,
@@ -46,6 +53,7 @@ def edition_of(book: Book) -> Edition:
         troubles=book.troubles,
         servers=tuple(_servers(book)),
         board=tuple(_row(row) for row in board_of(book)),
+        chapters=chapters_of(book, project or Path()),
         features=tuple(_feature(feature) for feature in book.features),
         consents=consents_of(book),
         bugs=_tagged(book, "known_bug"),

@@ -32,6 +32,7 @@ PLACES = {
     "scenario": f"#/s/{SCENARIO}",
     "evidence": f"#/s/{SCENARIO}?door=evidence",
     "search": "#/?q=deletes",
+    "chapter": "#/c/features",
 }
 HOSTILE = (
     "<script>window.hacked=1</script>",
@@ -48,8 +49,13 @@ HOSTILE = (
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Give the address of a page that has some of everything."""
-    path = tmp_path_factory.mktemp("book") / "index.html"
-    path.write_text(as_page(full()), "utf-8")
+    folder = tmp_path_factory.mktemp("book")
+    (folder / "features").mkdir()
+    (folder / "features" / "README.md").write_text(
+        "# Reports\n\n{scenario: A yes deletes}\n\n{scenario: None}", "utf-8"
+    )
+    path = folder / "index.html"
+    path.write_text(as_page(full(folder)), "utf-8")
     return path.as_uri()
 
 
@@ -130,6 +136,13 @@ class TestReading:
         show(browser, f"{page}#/?{query}")
         assert len(browser.find_elements("css selector", ".hits li")) == found
         assert browser.find_element("css selector", "[role=status]").text == f"{found} found"
+
+    def test_a_chapter_quotes_scenarios_as_they_came_out(self, browser: Any, page: str) -> None:
+        show(browser, page)
+        browser.find_element("link text", "Introduction").click()
+        browser.execute_async_script("setTimeout(arguments[0], 300)")
+        assert "✓ proved A yes deletes" in text_of(browser)
+        assert "There is no scenario “None”." in text_of(browser)
 
     def test_typing_searches(self, browser: Any, page: str) -> None:
         show(browser, page)

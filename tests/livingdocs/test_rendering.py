@@ -48,7 +48,7 @@ CONSENT: Node = {
 }
 
 
-def full() -> Edition:
+def full(project: Path | None = None) -> Edition:
     """Give an edition that has some of everything."""
     changes = [{"kind": "removed", "name": "store/a", "before": "1", "after": ""}, 3]
     log = [{"level": "INFO", "logger": "desk", "text": "gone"}, 3]
@@ -61,7 +61,7 @@ def full() -> Edition:
         "No one but ben": [Made("UNDEFINED")],
     }
     text = FEATURE.replace("Scenario: A yes", "@known_bug:X-1 @wanted\n    Scenario: A yes")
-    return edition_of(book(runs, text=text, ended=False))
+    return edition_of(book(runs, text=text, ended=False), project)
 
 
 class TestJson:
@@ -231,6 +231,31 @@ class TestProse:
 
     def test_nothing_is_nothing(self) -> None:
         assert prose("  ") == ""
+
+
+class TestChapters:
+    TEXT = "# Reports\n\nWho may.\n\n{scenario: A yes deletes}\n\nAnd so on.\n\n{scenario: No one but <who>}\n\n{scenario: None}\n"
+
+    @pytest.fixture
+    def edition(self, tmp_path: Path) -> Edition:
+        (tmp_path / "features").mkdir()
+        (tmp_path / "features" / "README.md").write_text(self.TEXT, "utf-8")
+        return edition_of(book(), tmp_path)
+
+    def test_prose_and_scenarios_take_turns(self, edition: Edition) -> None:
+        chapter = edition.chapters[0]
+        assert chapter.folder == "features"
+        assert [part.quoted or part.markdown for part in chapter.parts] == [
+            "# Reports\n\nWho may.", "A yes deletes", "And so on.", "No one but <who>", "None",
+        ]  # fmt: skip
+        assert [len(part.scenarios) for part in chapter.parts] == [0, 1, 0, 2, 0]
+
+    def test_the_page_and_markdown_show_them(self, edition: Edition) -> None:
+        blocks = TestThePage().blocks(as_page(edition))
+        assert blocks["index"]["chapters"][0]["parts"][0]["html"].startswith("<h2>Reports</h2>")
+        text = as_markdown(edition)
+        assert text.index("Who may.") < text.index("> ✓ A yes deletes") < text.index("## Deleting")
+        assert '> **There is no scenario "None".**' in text
 
 
 class TestWriting:

@@ -24,7 +24,9 @@ def as_markdown(edition: Edition) -> str:
     if stamp(edition):
         lines += [f"> **{escaped(stamp(edition))}**", ""]
     lines += [*_board(edition), *_consents(edition)]
+    told: set[str] = set()
     for feature in edition.features:
+        lines += _introduced(edition, feature.folder, told)
         lines += _feature(feature)
     return "\n".join([*lines, *_lists(edition)]).rstrip() + "\n"
 
@@ -89,6 +91,22 @@ def _consents(edition: Edition) -> Iterator[str]:
             for attack in consent.attacks
         )))  # fmt: skip
         yield ""
+
+
+def _introduced(edition: Edition, folder: str, told: set[str]) -> Iterator[str]:
+    """Give what introduces a folder, and the folders above it, before its first feature."""
+    names = {scenario.id: scenario for feature in edition.features for scenario in feature.scenarios}
+    for chapter in edition.chapters:
+        if chapter.folder in told or not f"{folder}/".startswith(f"{chapter.folder}/"):
+            continue
+        told.add(chapter.folder)
+        for part in chapter.parts:
+            if part.markdown:
+                yield from (_below(part.markdown), "")
+            elif not part.scenarios:
+                yield from (f'> **There is no scenario "{escaped(part.quoted)}".**', "")
+            for known in part.scenarios:
+                yield from (f"> {SIGNS[names[known].status]} {escaped(names[known].name)}", "")
 
 
 def _feature(feature: FeatureShown) -> Iterator[str]:

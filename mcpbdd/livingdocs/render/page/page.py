@@ -21,6 +21,7 @@ from mcpbdd.livingdocs.render.words import SIGNS, WORDS, stamp
 if TYPE_CHECKING:
     from jinja2 import Template
 
+    from mcpbdd.livingdocs.chapters import Part
     from mcpbdd.livingdocs.edition import ScenarioShown
 
 Block = dict[str, Any]
@@ -57,14 +58,23 @@ def packed(value: Any) -> str:
 
 
 def _index(edition: Edition) -> Block:
-    whole = _EDITION.dump_python(edition, mode="json", exclude={"features", "board"})
+    whole = _EDITION.dump_python(edition, mode="json", exclude={"features", "board", "chapters"})
     rows = _ROWS.dump_python(edition.board, mode="json")
     return {
         **whole,
         "language": _language(edition),
+        "chapters": [
+            {"folder": chapter.folder, "parts": [_part(part, chapter.folder) for part in chapter.parts]}
+            for chapter in edition.chapters
+        ],
         "board": [{**row, "number": number} for number, row in enumerate(rows)],
         "features": [_entry(feature, number) for number, feature in enumerate(edition.features)],
     }
+
+
+def _part(part: Part, folder: str) -> Block:
+    html = prose(part.markdown, folder, top=2)
+    return {"html": html, "quoted": part.quoted, "scenarios": part.scenarios}
 
 
 def _entry(feature: FeatureShown, number: int) -> Block:

@@ -92,3 +92,20 @@ function attachments(run) {
 function safeUrl(url) {
   return /^(https?:|[^:]*$)/i.test(url) ? url : "#";
 }
+
+// The introduction of a folder, with the scenarios that it quotes as they came out.
+async function chapterPage(chapter) {
+  const page = [h("h1", null, chapter.folder)];
+  for (const part of chapter.parts) {
+    if (!part.quoted) { page.push(prose(part.html)); continue; }
+    const known = part.scenarios.map((id) => [id, Book.scenarios.get(id)]).filter(([, found]) => found);
+    if (!known.length) page.push(h("p", { class: "is-bad" }, w("noscenario", { x: part.quoted })));
+    for (const [id, found] of known) {
+      const full = await chunk(found.of);
+      page.push(scenarioCase(full.scenarios.find((one) => one.id === id), false));
+    }
+  }
+  const within = Book.index.features.filter((one) => `${one.folder}/`.startsWith(`${chapter.folder}/`));
+  page.push(h("h2", null, w("contents")), h("ul", null, within.map((one) => h("li", null, h("a", { href: `#/f/${encodeURI(one.id)}` }, one.name), " ", badge(one.status)))));
+  return page;
+}

@@ -20,6 +20,8 @@ async function view() {
     const feature = kind === "f" ? Book.index.features.find((one) => one.id === id) : (Book.scenarios.get(id) || {}).of;
     if (feature) return featurePage(feature, await chunk(feature), kind === "s" ? id : "");
   }
+  const chapter = kind === "c" && Book.index.chapters.find((one) => one.folder === id);
+  if (chapter) return chapterPage(chapter);
   if (kind === "p") return promise(Number(id));
   return { coverage, consent: consentPage, servers: serversPage, lists: listsPage }[kind]?.() ?? home();
 }
@@ -49,8 +51,13 @@ function side() {
     tree.get(feature.folder).push(feature);
   }
   return h("ul", null, [...tree].map(([folder, features]) => h("li", null, h("details", { open: Book.index.features.length <= 60 },
-    h("summary", null, folder || "/"), h("ul", null, features.map((feature) => h("li", null,
+    h("summary", null, folder || "/"), h("ul", null, introduction(folder), features.map((feature) => h("li", null,
       h("a", { href: `#/f/${encodeURI(feature.id)}` }, h("span", { class: `is-${LOOKS[feature.status]}`, "aria-hidden": "true" }, `${SIGNS[feature.status]} `), feature.name))))))));
+}
+
+function introduction(folder) {
+  const known = Book.index.chapters.some((one) => one.folder === folder);
+  return known ? h("li", null, h("a", { href: `#/c/${encodeURI(folder)}` }, w("introduction"))) : null;
 }
 
 function top() {
