@@ -129,16 +129,16 @@ def sends(world: World, actor: Who, request: Document) -> None:
 @when("{actor} remembers {string} as {string}")
 def remembers(world: World, actor: Who, path: str, name: str) -> None:
     """Remember the value at a path of the result, for `{{name}}`."""
-    world.acting.remember_value(actor, path, name)
+    world.remembering.value(actor, path, name)
 
 
 @when("{actor} remembers {string} of the reply as {string}")
 def remembers_of_the_reply(world: World, actor: Who, path: str, name: str) -> None:
     """Remember the value at a path of the reply, from its root."""
-    world.acting.remember_value(actor, path, name, of_reply=True)
+    world.remembering.value(actor, path, name, of_reply=True)
 
 
 @when("{actor} remembers the text matching {string} as {string}")
 def remembers_the_text(world: World, actor: Who, pattern: str, name: str) -> None:
     """Remember the first group of a regular expression in the text, or all that it matches."""
-    world.acting.remember_text(actor, pattern, name)
+    world.remembering.text(actor, pattern, name)

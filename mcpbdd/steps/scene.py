@@ -126,25 +126,25 @@ def every_call_carries(world: World, tool: str, arguments: Rows) -> None:
 @when("{actor} connects")
 def connects(world: World, actor: Who) -> None:
     """Connect now, not at the first use; failing to is "the call fails"."""
-    world.acting.attempt_connection(actor)
+    world.happening.attempt_connection(actor)
 
 
 @when("the server restarts")
 def restarts(world: World) -> None:
     """Tear the server down and build it again; state, folders and clock stay."""
-    world.acting.restart_server()
+    world.happening.restart_server()
 
 
 @when("{string} happens outside the server")
 def happens_outside(world: World, event: str) -> None:
     """Bring about an event that the configuration names, a function or a command."""
-    world.acting.happen(event)
+    world.happening.happen(event)
 
 
 @when("{string} happens outside the server with", takes="rows")
 def happens_outside_with(world: World, event: str, details: Rows) -> None:
     """Bring about an event with details: arguments of a function, environment variables of a command."""
-    world.acting.happen(event, details)
+    world.happening.happen(event, details)
 
 
 @then("the server introduces itself as", takes="rows")

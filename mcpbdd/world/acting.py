@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.connection.call import Call
-from mcpbdd.errors import Mismatch, Misuse, Unreachable
+from mcpbdd.errors import Misuse
 from mcpbdd.matching import expect, has_reached
 from mcpbdd.matching.outcome import in_words
-from mcpbdd.outcomes import Asking, Failed, Succeeded, outcome_of_error
-from mcpbdd.values.absent import ABSENT
+from mcpbdd.outcomes import Asking, Succeeded
 from mcpbdd.values.arguments import merge
-from mcpbdd.values.expectations import regular_expression
-from mcpbdd.values.paths import get, where_it_ends
 from mcpbdd.values.secrets import is_secret_field
-from mcpbdd.world.actions import finish, perform
 from mcpbdd.world.always import broken_rule, misconduct, unoffered
 from mcpbdd.world.nearby import not_offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mcpbdd.outcomes import Outcome
+    from mcpbdd.connection.call import Call
     from mcpbdd.values.blocks import Document, Rows
     from mcpbdd.world.actor import Actor
     from mcpbdd.world.names import Who
@@ -187,41 +182,6 @@ class Acting:
         actor = self._world.actor(who)
         self.begin(actor, lambda: actor.start(raw["method"], dict(raw.get("params") or {})), wait=True)
 
-    def attempt_connection(self, who: Who) -> None:
-        """Connect now; failing to is a call that fails."""
-        actor = self._world.actor(who)
-        self._world.acts(who)
-        call = Call("connect", {}, progress=False, first_frame=len(self._world.transcript.frames))
-        self._world.calls.append(call)
-        actor.calls.append(call)
-        actor.acted_at = call.first_frame
-        try:
-            away = actor.session.turned_away
-            if away is not None:
-                call.settle(outcome_of_error("connect", away.code, away.message, away.data))
-            else:
-                call.settle(Succeeded("connect", actor.session.server))
-        except (Unreachable, Mismatch) as failure:
-            call.settle(Failed("connect", "protocol", None, str(failure)))
-
-    def restart_server(self) -> None:
-        """Tear the server down; the next call builds it again. State, folders and clock stay."""
-        for actor in self._world.actors:
-            actor.close(keep=False)
-        self._world.server().restart()
-
-    def happen(self, event: str, details: Rows | None = None) -> None:
-        """Bring about an event that the configuration names.
-
-        Raises:
-            Misuse: it names none of that name.
-            Unreachable: the event failed.
-        """
-        scene = self._world.server()
-        given = merge({}, details, None)
-        done = perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
-        finish(self._world.stage.runtime, f'The event "{event}"', done)
-
     def await_progress(self, progress: float, total: float) -> None:
         """Wait until the latest call has come so far.
 
@@ -247,41 +207,6 @@ class Acting:
             )
         actor.session.cancel(actor.call)
         self._world.state.observe()
-
-    def remember_value(self, who: Who, path: str, name: str, *, of_reply: bool = False) -> None:
-        """Remember the value at a path of the result or reply.
-
-        Raises:
-            Misuse: there is nothing at that path.
-        """
-        outcome = self._world.actor(who).call.outcome
-        if of_reply and isinstance(outcome, Asking) and outcome.reply:
-            whole: Any = outcome.reply
-        elif isinstance(outcome, Succeeded | Failed):
-            whole = outcome.reply if of_reply else outcome.result
-        else:
-            raise Misuse(_nothing_to_remember(outcome))
-        value = get(whole, path)
-        if value is ABSENT:
-            raise Misuse(f'There is nothing at "{path}" to remember: {where_it_ends(whole, path)}')
-        self._world.memory[name] = value
-
-    def remember_text(self, who: Who, pattern: str, name: str) -> None:
-        """Remember what a regular expression finds in the text.
-
-        Raises:
-            Misuse: it finds nothing.
-        """
-        outcome = self._world.actor(who).call.outcome
-        if not isinstance(outcome, Succeeded | Failed):
-            raise Misuse(_nothing_to_remember(outcome))
-        text = outcome.text
-        found = regular_expression(pattern).search(text)
-        if found is None:
-            raise Misuse(
-                f'Nothing in the text matches "{pattern}", so there is nothing to remember. The text: {text[:200]}'
-            )
-        self._world.memory[name] = found.group(1) if found.groups() else found.group()
 
     def learn_secrets(self, schema: dict[str, Any] | None, values: dict[str, Any]) -> None:
         """Remember the values of fields that a schema or a name marks as secret, so that they are redacted."""
@@ -337,8 +262,3 @@ class Acting:
         arguments = merge(merge({}, self.carried.get(tool), schema), given, schema)
         self.learn_secrets(schema, arguments)
         return arguments
-
-
-def _nothing_to_remember(outcome: Outcome | None) -> str:
-    said = in_words(outcome) if outcome is not None else "it is still under way"
-    return f"The call gave no result yet, so there is nothing to remember: {said}."

@@ -20,6 +20,7 @@ from mcpbdd.world.behind import Behind
 from mcpbdd.world.clock import Clock
 from mcpbdd.world.directly import Directly
 from mcpbdd.world.handling import Handling
+from mcpbdd.world.happening import Happening
 from mcpbdd.world.holdings import Holdings
 from mcpbdd.world.journal import Journal
 from mcpbdd.world.links import Links
@@ -27,6 +28,7 @@ from mcpbdd.world.looking import Looking
 from mcpbdd.world.names import Who, Whose
 from mcpbdd.world.places import Places
 from mcpbdd.world.reading import Reading
+from mcpbdd.world.remembering import Remembering
 from mcpbdd.world.roots import Roots
 from mcpbdd.world.serverlog import LogLine, ServerLog
 from mcpbdd.world.stage import closed_all
@@ -84,8 +86,8 @@ class World:
         transcript, log, state, clock, folders: what the scenario sees and controls.
         journal: what was said so far.
         reports: what batteries found.
-        staging, acting, answering, looking, places, holdings, handling, reading, behind, directly, links, roots,
-            telling, upstream_servers: what sentences do, by kind.
+        staging, acting, answering, looking, places, holdings, handling, reading, happening, remembering, behind,
+            directly, links, roots, telling, upstream_servers: what sentences do, by kind.
         upstream: what stands behind the server, and what it received.
     """
 
@@ -101,6 +103,7 @@ class World:
         self.staging, self.acting, self.answering = Staging(self), Acting(self), Answering(self)
         self.looking, self.places, self.holdings = Looking(self), Places(self), Holdings(self)
         self.handling, self.reading = Handling(self), Reading(self)
+        self.happening, self.remembering = Happening(self), Remembering(self)
         self.behind, self.directly = Behind(self), Directly(self)
         self.links, self.roots = Links(self), Roots(self)
         self.telling, self.upstream_servers = Telling(self), Upstreams(self)

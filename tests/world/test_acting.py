@@ -190,11 +190,11 @@ def test_a_raw_call_without_a_name_can_be_told_and_repeated(make_world: Any) -> 
 def test_connecting_is_a_call_that_can_fail(make_world: Any, era: Any) -> None:
     """And then everything can be called."""
     world = make_world("stub", era=era)
-    world.acting.attempt_connection(CLIENT)
+    world.happening.attempt_connection(CLIENT)
     assert outcome(world).reply["name"] == "small"
     world.acting.call_tool(CLIENT, "echo")
     broken = make_world("trouble", era=era)
-    broken.acting.attempt_connection(CLIENT)
+    broken.happening.attempt_connection(CLIENT)
     assert isinstance(outcome(broken), Failed)
     assert "the database is not there" in outcome(broken).message
     with pytest.raises(Mismatch, match=r"the call of connect"):
@@ -204,14 +204,14 @@ def test_connecting_is_a_call_that_can_fail(make_world: Any, era: Any) -> None:
 def test_functions_and_commands_happen_outside_the_server(make_world: Any) -> None:
     """With their details; what fails is told, and so is an unknown name."""
     world = make_world("keeping")
-    world.acting.happen("the bell rings")
+    world.happening.happen("the bell rings")
     assert keeping.bell.sound == "ding"
-    world.acting.happen("the bell rings", rows(("sound", "dong")))
+    world.happening.happen("the bell rings", rows(("sound", "dong")))
     assert keeping.bell.sound == "dong"
     with pytest.raises(Misuse, match=r"cannot be called with the settings it has here"):
-        world.acting.happen("the bell rings", rows(("colour", "red")))
+        world.happening.happen("the bell rings", rows(("colour", "red")))
     with pytest.raises(Misuse, match=r'has no event "the bell ring"(.|\n)*Did you mean "the bell rings"'):
-        world.acting.happen("the bell ring")
+        world.happening.happen("the bell ring")
 
 
 @pytest.mark.slow
@@ -219,10 +219,10 @@ def test_a_command_happens_with_its_details_as_variables(make_world: Any) -> Non
     """Its failure is told with its last words."""
     world = make_world("keeping")
     path = world.folder("desk") / "came"
-    world.acting.happen("a file comes", rows(("NAME", str(path))))
+    world.happening.happen("a file comes", rows(("NAME", str(path))))
     assert path.exists()
     with pytest.raises(Unreachable, match=r'The event "it fails" ended with the status 1(.|\n)*no luck'):
-        world.acting.happen("it fails")
+        world.happening.happen("it fails")
 
 
 def test_asynchronous_functions_happen_too(make_world: Any, stage: Any) -> None:
@@ -233,12 +233,12 @@ def test_asynchronous_functions_happen_too(make_world: Any, stage: Any) -> None:
     world.server().config.events["clumsy later"] = "tests.world.servers.small:clumsy_later"
     world.server().config.prepare["later"] = "tests.world.servers.small:prepare_later"
     small.happened.clear()
-    world.acting.happen("later", rows(("word", "ding")))
+    world.happening.happen("later", rows(("word", "ding")))
     assert small.happened == ["ding"]
     with pytest.raises(Unreachable, match=r"raised OSError: dropped it"):
-        world.acting.happen("clumsy")
+        world.happening.happen("clumsy")
     with pytest.raises(Unreachable, match=r'The event "clumsy later" raised OSError: dropped it'):
-        world.acting.happen("clumsy later")
+        world.happening.happen("clumsy later")
     world.places.prepare("desk", "later")
     assert (world.folder("desk") / "later").exists()
 
@@ -249,11 +249,11 @@ def test_values_are_remembered_and_put_in_their_place(make_world: Any) -> None:
     with pytest.raises(Misuse, match=r'Nothing was remembered as "n"; remembered is: nothing yet'):
         world.lookup("n")
     world.acting.call_tool(CLIENT, "next_number")
-    world.acting.remember_value(CLIENT, "result", "n")
-    world.acting.remember_value(CLIENT, "content[0].type", "kind", of_reply=True)
+    world.remembering.value(CLIENT, "result", "n")
+    world.remembering.value(CLIENT, "content[0].type", "kind", of_reply=True)
     world.acting.call_tool(CLIENT, "echo", rows(("text", "order A-7 is ready")))
-    world.acting.remember_text(CLIENT, r"order (\S+)", "order")
-    world.acting.remember_text(CLIENT, r"is \w+", "whole")
+    world.remembering.text(CLIENT, r"order (\S+)", "order")
+    world.remembering.text(CLIENT, r"is \w+", "whole")
     assert [world.lookup(name) for name in ("n", "kind", "order", "whole")] == [
         "1",
         "text",
@@ -273,12 +273,12 @@ def test_what_came_with_a_question_is_remembered_where_a_reply_brought_it(make_w
     world.acting.call_tool(CLIENT, "delete_file", rows(("path", "a.txt")))
     if era == "2025-11-25":
         with pytest.raises(Misuse, match=r"The call gave no result yet"):
-            world.acting.remember_value(CLIENT, "requestState", "state", of_reply=True)
+            world.remembering.value(CLIENT, "requestState", "state", of_reply=True)
     else:
-        world.acting.remember_value(CLIENT, "requestState", "state", of_reply=True)
+        world.remembering.value(CLIENT, "requestState", "state", of_reply=True)
         assert world.lookup("state") == world.actor(CLIENT).call.state
     with pytest.raises(Misuse, match=r"The call gave no result yet"):
-        world.acting.remember_value(CLIENT, "requestState", "state")
+        world.remembering.value(CLIENT, "requestState", "state")
 
 
 def test_what_is_not_there_cannot_be_remembered(make_world: Any) -> None:
@@ -286,14 +286,14 @@ def test_what_is_not_there_cannot_be_remembered(make_world: Any) -> None:
     world = make_world("stub")
     world.acting.call_tool(CLIENT, "echo", rows(("text", "hi")))
     with pytest.raises(Misuse, match=r'There is nothing at "a.b" to remember'):
-        world.acting.remember_value(CLIENT, "a.b", "x")
+        world.remembering.value(CLIENT, "a.b", "x")
     with pytest.raises(Misuse, match=r'Nothing in the text matches "z".*The text: hi'):
-        world.acting.remember_text(CLIENT, "z", "x")
+        world.remembering.text(CLIENT, "z", "x")
     world.acting.call_tool(CLIENT, "hang", wait=False)
     with pytest.raises(Misuse, match=r"The call gave no result yet"):
-        world.acting.remember_value(CLIENT, "a", "x")
+        world.remembering.value(CLIENT, "a", "x")
     with pytest.raises(Misuse, match=r"The call gave no result yet.*it is still under way"):
-        world.acting.remember_text(CLIENT, "a", "x")
+        world.remembering.text(CLIENT, "a", "x")
 
 
 def test_secret_arguments_are_redacted(make_world: Any) -> None:

@@ -140,7 +140,7 @@ def test_a_restart_keeps_handler_and_context(make_world: Any) -> None:
     world = make_world()
     world.handling.use(f"{HERE}:look", rows(("session", "s-1")))
     before = seen(world)
-    world.acting.restart_server()
+    world.happening.restart_server()
     assert seen(world) == before
 
 

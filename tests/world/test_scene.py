@@ -70,7 +70,7 @@ def test_a_server_that_was_reused_is_built_anew_when_it_restarts(make_world: Any
     world = make_world("kept")
     assert called(world, "next_number") == 1
     assert called(world, "next_number") == 2
-    world.acting.restart_server()
+    world.happening.restart_server()
     assert called(world, "next_number") == 1
     assert called(make_world("kept"), "next_number") == 2
 
@@ -81,7 +81,7 @@ def test_a_restarted_server_has_forgotten_but_folders_stay(make_world: Any, era:
     world = make_world("keeping", era=era)
     called(world, "remember", word="plum")
     called(world, "write", path="a", content="x")
-    world.acting.restart_server()
+    world.happening.restart_server()
     assert world.call("recall").reason.token == "nothing_kept"
     assert (world.folder("desk") / "a").read_text(encoding="utf-8") == "x"
 
@@ -277,7 +277,7 @@ def test_a_process_restarts(make_world: Any, tags: frozenset[str]) -> None:
     world = make_world("raw", tags=tags)
     called(world, "act")
     before = world.actor(CLIENT).session
-    world.acting.restart_server()
+    world.happening.restart_server()
     called(world, "act")
     assert world.actor(CLIENT).session is not before
     assert not before.sound

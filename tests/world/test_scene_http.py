@@ -101,7 +101,7 @@ def test_a_restart_opens_another_port(make_world: Any) -> None:
     world = make_world("stub")
     world.call("echo")
     before = port_of(world)
-    world.acting.restart_server()
+    world.happening.restart_server()
     assert not is_open(before)
     world.call("echo")
     assert is_open(port_of(world))
@@ -139,7 +139,7 @@ def test_a_server_at_an_address_is_reached_and_left_alone(stage: Stage, tmp_path
         assert isinstance(found, Succeeded)
         assert found.text == number
         with pytest.raises(Misuse, match=r'"there" is at an address and runs by itself'):
-            world.acting.restart_server()
+            world.happening.restart_server()
         assert world.close() == []
     served.close(5)
 
@@ -163,7 +163,7 @@ def test_a_token_is_known_and_a_secret(make_world: Any, stage: Stage, era: Era) 
 def test_a_connection_that_is_refused_is_a_call_that_fails(make_world: Any) -> None:
     """Once for the attempt, and for every call after it."""
     world = make_world("guarded")
-    world.acting.attempt_connection(Who())
+    world.happening.attempt_connection(Who())
     found = world.looking.outcome_of(Whose("call"))
     assert (found.method, found.code) == ("connect", 401)
     assert world.call("who_am_i").code == 401

@@ -108,7 +108,7 @@ def after_a_restart(stand: Stand) -> None:
     """Act, restart the server, and send the old answer again."""
     asked = stand.act()
     try:
-        stand.world.acting.restart_server()
+        stand.world.happening.restart_server()
     except Misuse as elsewhere:
         raise NotTried(str(elsewhere)) from None
     stand.mark()
