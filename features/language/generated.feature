@@ -1,0 +1,25 @@
+Feature: Generated calls
+  One sentence by which an owner knows that no input brings a server down: calls are made up from what it publishes,
+  such that fit and such that are hostile. None may crash it, let it hang, leak, or get what its schema does not promise.
+
+  Background:
+    Given the server "fragile"
+
+  Scenario: A tool
+    Then the tool "find" survives 80 generated calls
+
+  Scenario: A resource template
+    Then the resource template "notes://{note}" survives 80 generated calls
+
+  Scenario: A prompt
+    Then the prompt "review" survives 80 generated calls
+
+  Scenario: What the scenario itself calls is mixed in
+    When the client calls the tool "find" with
+      | word | milk |
+    Then the call succeeds
+    And the tool "find" survives 40 generated calls
+
+  @seed:20261130
+  Scenario: The calls of another run, once more
+    Then the tool "find" survives 40 generated calls

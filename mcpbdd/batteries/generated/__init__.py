@@ -1,0 +1,7 @@
+"""Generated calls: valid and hostile input from the published schema (language.md, section 12)."""
+
+from mcpbdd.batteries.generated.battery import expect_survives
+from mcpbdd.batteries.generated.corpus import HOSTILE
+from mcpbdd.batteries.generated.strategies import strategy_for
+
+__all__ = ["HOSTILE", "expect_survives", "strategy_for"]

@@ -1,0 +1,147 @@
+"""Each broken server is found whatever the seed; the good one never is, and a repetition is the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mcpbdd.batteries.generated.battery import expect_survives, searched, seed_in
+from mcpbdd.batteries.generated.invariants import INVARIANTS
+from mcpbdd.batteries.generated.target import target_of, variables_in
+from mcpbdd.config import Configuration, Era, FolderWatch, ServerConfig
+from mcpbdd.errors import Mismatch, Misuse
+from mcpbdd.values.blocks import Rows
+from mcpbdd.world import Plan, Stage, Who, World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpbdd.batteries.generated.searching import Search
+    from mcpbdd.batteries.generated.target import Kind
+
+ROOT = Path(__file__).parents[3]
+EVERY = 80
+QUICK = [one.name for one in INVARIANTS if one.name != "answers"]
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    """One loop for all servers."""
+    server = ServerConfig(
+        target="tests.servers.fragile:create_server",
+        settings={"folder": "{folder:notes}"},
+        watch=(FolderWatch(folder="notes"),),
+    )
+    stage = Stage(Configuration(folder=ROOT, servers={"fragile": server}))
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def worlds(stage: Stage) -> Iterator[Any]:
+    """Make a world with the server, broken in a way."""
+    made: list[World] = []
+
+    def world(broken: str = "", era: Era = "2026-07-28", tags: frozenset[str] = frozenset()) -> World:
+        made.append(World(stage, Plan(era, ROOT, tags)))
+        made[-1].staging.use_server("fragile", settings=Rows((("broken", broken),)) if broken else None)
+        return made[-1]
+
+    yield world
+    for one in reversed(made):
+        one.close()
+
+
+def search(world: World, seed: int, kind: Kind = "tool", name: str = "find", calls: int = EVERY) -> Search:
+    return searched(world, target_of(world.latest_actor, kind, name), calls, seed)
+
+
+@pytest.mark.parametrize("broken", QUICK)
+@pytest.mark.parametrize("seed", range(5))
+def test_each_broken_invariant_is_found_and_made_small(worlds: Any, broken: str, seed: int) -> None:
+    found = search(worlds(broken, ("2025-11-25", "2026-07-28")[seed % 2]), seed)
+    assert found.breach is not None
+    assert found.breach.invariant.name == broken
+    assert found.breach.size <= 40
+
+
+@pytest.mark.slow
+def test_a_call_that_hangs_is_found(worlds: Any) -> None:
+    world = worlds("answers")
+    world.actor(Who()).patience = 0.2
+    found = search(world, 3)
+    assert found.breach is not None
+    assert found.breach.invariant.name == "answers"
+    assert found.breach.trial.given == {"word": ""}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("tool", "find"), ("prompt", "review"), ("resource template", "notes://{note}")]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_sound_survives(worlds: Any, kind: Kind, name: str, seed: int) -> None:
+    found = search(worlds(), seed, kind, name)
+    assert found.breach is None
+    assert found.made > EVERY / 2
+    assert found.reached > found.made / 2
+
+
+def test_a_seed_repeats_the_very_calls(worlds: Any) -> None:
+    def sent() -> list[str]:
+        world = worlds()
+        search(world, 7, calls=30)
+        asked = [frame.message for frame in world.transcript.frames if frame.direction == "->"]
+        return [json.dumps(one["params"]["arguments"]) for one in asked if one.get("method") == "tools/call"]
+
+    first = sent()
+    assert len(first) > 20
+    assert first == sent()
+    assert not (ROOT / ".hypothesis").exists()
+
+
+def test_what_the_scenario_gave_is_mixed_in_and_a_call_that_is_given_up_does_no_harm(worlds: Any) -> None:
+    world = worlds()
+    world.call("find", {"word": "milk"})
+    found = search(world, 1, calls=30)
+    asked = [
+        frame.message for frame in world.transcript.frames if frame.message.get("method") == "tools/call"
+    ]
+    words = [one["params"]["arguments"].get("word") for one in asked]
+    assert found.breach is None
+    assert words.count("milk") > 5
+
+
+def test_what_is_broken_is_told_with_a_scenario_and_the_log(worlds: Any) -> None:
+    world = worlds("no_crash", tags=frozenset({"seed:5"}))
+    with pytest.raises(Mismatch, match=r"seed 5") as told:
+        expect_survives(world, "tool", "find", EVERY)
+    assert 'Given the server "fragile" with' in told.value.actual
+    assert world.reports[-1].content["broken"]["invariant"] == "no_crash"
+    assert len(world.log.lines) <= 2
+
+
+def test_calls_that_are_all_turned_away_prove_nothing(worlds: Any) -> None:
+    with pytest.raises(Mismatch, match="nothing is proved"):
+        expect_survives(worlds("never_reached"), "tool", "find", 10)
+
+
+def test_slips_of_the_author_are_told(stage: Stage, worlds: Any) -> None:
+    with pytest.raises(Misuse, match="0 generated calls"):
+        expect_survives(worlds(), "tool", "find", 0)
+    with pytest.raises(Mismatch, match='Did you mean "find"'):
+        expect_survives(worlds(), "tool", "fnd", 1)
+    bare = World(stage, Plan("2026-07-28", ROOT))
+    with pytest.raises(Misuse, match="begin with"):
+        expect_survives(bare, "tool", "find", 1)
+    bare.close()
+    with pytest.raises(Misuse, match="no number"):
+        seed_in({"seed:one"})
+
+
+def test_variables_are_read_back_out_of_a_uri() -> None:
+    assert variables_in("notes://{note}/{part}", "notes://a%20b/2") == {"note": "a b", "part": "2"}
+    assert variables_in("notes://{note}", "shelf://a") is None
+    assert variables_in("notes://{+note}", "notes://a") is None

@@ -1,0 +1,132 @@
+"""A server that survives whatever is given to it, and with a parameter one that breaks in a single way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anyio
+import mcp_types as types
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import MCPError
+
+Request = ServerRequestContext[Any]
+Paging = types.PaginatedRequestParams | None
+
+TOOL = types.Tool(
+    name="find",
+    description="Find notes that have a word in them.",
+    input_schema={
+        "type": "object",
+        "properties": {
+            "word": {"type": "string"},
+            "most": {"type": "integer", "minimum": 1, "maximum": 9},
+            "kinds": {"type": "array", "items": {"enum": ["letter", "list"]}},
+        },
+        "required": ["word"],
+    },
+    output_schema={"type": "object", "properties": {"found": {"type": "integer"}}, "required": ["found"]},
+    annotations=types.ToolAnnotations(read_only_hint=True, open_world_hint=False),
+)
+PROMPT = types.Prompt(
+    name="review",
+    description="Ask for a review of a note.",
+    arguments=[types.PromptArgument(name="note", required=True)],
+)
+TEMPLATE = types.ResourceTemplate(
+    uri_template="notes://{note}", name="note", description="A note by its name."
+)
+
+
+def create_server(folder: str, broken: str = "") -> Server[Any]:
+    """Make the server.
+
+    Args:
+        folder: where its notes are.
+        broken: the invariant that it breaks; none where it is empty.
+    """
+    notes = Notes(Path(folder), broken)
+    return Server(
+        "fragile",
+        version="1.0",
+        on_list_tools=notes.list_tools,
+        on_call_tool=notes.call_tool,
+        on_list_prompts=notes.list_prompts,
+        on_get_prompt=notes.get_prompt,
+        on_list_resources=notes.list_resources,
+        on_list_resource_templates=notes.list_templates,
+        on_read_resource=notes.read_resource,
+    )
+
+
+class Notes:
+    """What the server does, and does wrong."""
+
+    def __init__(self, folder: Path, broken: str) -> None:
+        self.folder, self.broken = folder, broken
+
+    async def list_tools(self, _: Request, __: Paging) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[TOOL])
+
+    async def list_prompts(self, _: Request, __: Paging) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=[PROMPT])
+
+    async def list_resources(self, _: Request, __: Paging) -> types.ListResourcesResult:
+        return types.ListResourcesResult(resources=[])
+
+    async def list_templates(self, _: Request, __: Paging) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=[TEMPLATE])
+
+    async def call_tool(self, _: Request, params: types.CallToolRequestParams) -> types.CallToolResult:
+        arguments = params.arguments or {}
+        word: Any = arguments.get("word")
+        if self.broken == "never_reached":
+            raise MCPError(types.INVALID_PARAMS, "Not like this.")
+        if not (self._fits(arguments) or self.broken == "invalid_refused"):
+            return failed("Input validation error: the arguments do not fit the schema")
+        if self.broken == "valid_accepted" and len(word) > 3:
+            return failed("Input validation error: word is too long")
+        await self._break(str(word))
+        if self.broken == "leaks_nothing" and "/" in word:
+            return failed("No such note: /srv/notes/index.db")
+        found: Any = "1" if self.broken == "output_fits" and arguments.get("most") else 1
+        return types.CallToolResult(
+            content=[types.TextContent(text="Found.")], structured_content={"found": found}
+        )
+
+    async def _break(self, word: str) -> None:
+        if self.broken == "no_crash":
+            word.format("note")
+        if self.broken == "answers" and word == "":
+            await anyio.sleep_forever()
+        if self.broken == "reads_only" and len(word) > 4:
+            (self.folder / "searched.txt").write_text("somebody searched", encoding="utf-8")
+
+    @staticmethod
+    def _fits(arguments: dict[str, Any]) -> bool:
+        most, kinds = arguments.get("most", 1), arguments.get("kinds", [])
+        whole = isinstance(most, int | float) and not isinstance(most, bool) and most == int(most)
+        listed = isinstance(kinds, list) and all(kind in ("letter", "list") for kind in kinds)
+        return isinstance(arguments.get("word"), str) and whole and 1 <= most <= 9 and listed
+
+    async def get_prompt(self, _: Request, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        note = (params.arguments or {}).get("note")
+        if note is None and self.broken != "invalid_refused":
+            raise MCPError(types.INVALID_PARAMS, "The note is missing.")
+        if self.broken == "no_crash":
+            note = str(note) % ()
+        text = types.TextContent(text=f"Look at it: {note}")
+        return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=text)])
+
+    async def read_resource(
+        self, _: Request, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        name = str(params.uri).removeprefix("notes://")
+        if self.broken == "no_crash" and "%" in name:
+            name = name.split("-")[1]
+        return types.ReadResourceResult(contents=[types.TextResourceContents(uri=params.uri, text=name)])
+
+
+def failed(message: str) -> types.CallToolResult:
+    return types.CallToolResult(content=[types.TextContent(text=message)], is_error=True)
