@@ -23,3 +23,10 @@ Feature: Generated calls
   @seed:20261130
   Scenario: The calls of another run, once more
     Then the tool "find" survives 40 generated calls
+
+  Scenario: A generated call that was pasted
+    When the client calls the tool "find" with
+      """
+      {"word": "\u0000{\"\\ \ud83e\uddff", "most": 1}
+      """
+    Then the call succeeds
