@@ -120,16 +120,29 @@ def after_a_restart(stand: Stand) -> None:
 
 
 def hangs_up(stand: Stand) -> None:
-    """Say yes and hang up at once, then send the same again: it is done once at most."""
-    asked, session = stand.ask(), stand.actor.session
+    """Say yes and hang up, at once and when something has changed; sent again, it is done once at most."""
+    for at_once in (True, False):
+        asked = stand.ask()
+        _say_yes_and_hang_up(stand, asked, at_once=at_once)
+        _once_more(stand, asked)
+        stand.undo()
+
+
+def _say_yes_and_hang_up(stand: Stand, asked: Open, *, at_once: bool) -> None:
+    session = stand.actor.session
     if asked.is_pushed:
         session.answer(asked.call, asked.honest)
         call = asked.call
     else:
         stand.visit(asked)
         call = session.start(stand.method, stand.retry(asked))
+    if not at_once:
+        session.turn_until(lambda: bool(stand.changes()) or call.settled, stand.actor.patience)
     session.cancel(call)
     stand.actor.close(keep=False)
+
+
+def _once_more(stand: Stand, asked: Open) -> None:
     acted = bool(stand.changes())
     if acted:
         stand.put_back()
