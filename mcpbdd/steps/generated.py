@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import mcpbdd.steps.gaps  # noqa: F401 - the gaps that the sentences below use
-from mcpbdd.batteries.generated import expect_survives
 from mcpbdd.sentences import then
 
 if TYPE_CHECKING:
+    from mcpbdd.batteries.generated import Kind
     from mcpbdd.world import World
 
 PATIENCE = 20.0
@@ -18,16 +18,22 @@ PATIENCE = 20.0
 @then("the tool {string} survives {int} generated calls", patience=PATIENCE)
 def tool_survives(world: World, name: str, calls: int) -> None:
     """Call it with valid and hostile input from its schema; `@seed:N` repeats what another run did."""
-    expect_survives(world, "tool", name, calls)
+    _survives(world, "tool", name, calls)
 
 
 @then("the resource template {string} survives {int} generated calls", patience=PATIENCE)
 def resource_template_survives(world: World, template: str, calls: int) -> None:
     """Read resources of this template, with valid and hostile values in it; see the sentence about tools."""
-    expect_survives(world, "resource template", template, calls)
+    _survives(world, "resource template", template, calls)
 
 
 @then("the prompt {string} survives {int} generated calls", patience=PATIENCE)
 def prompt_survives(world: World, name: str, calls: int) -> None:
     """Ask for it with valid and hostile arguments; see the sentence about tools."""
-    expect_survives(world, "prompt", name, calls)
+    _survives(world, "prompt", name, calls)
+
+
+def _survives(world: World, kind: Kind, name: str, calls: int) -> None:
+    from mcpbdd.batteries.generated import expect_survives  # noqa: PLC0415 - hypothesis is dear to import
+
+    expect_survives(world, kind, name, calls)

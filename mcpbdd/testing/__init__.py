@@ -3,6 +3,7 @@
 Everything that such a test needs comes from here; the same cases in Gherkin are an outline (docs/contract.md).
 """
 
+from mcpbdd.batteries.generated import HOSTILE, strategy_for
 from mcpbdd.doubles.context import (
     MockContext,
     MockLog,
@@ -15,12 +16,16 @@ from mcpbdd.doubles.context import (
     mock_session,
 )
 from mcpbdd.testing.cases import Asks, Error, Success
+from mcpbdd.testing.fuzzing import Budget, FuzzReport, fuzz_prompt, fuzz_resource, fuzz_tool
 from mcpbdd.testing.running import run_prompt_contract, run_resource_contract, run_tool_contract
 from mcpbdd.testing.suites import prompt_contract_suite, resource_contract_suite, tool_contract_suite
 
 __all__ = [
+    "HOSTILE",
     "Asks",
+    "Budget",
     "Error",
+    "FuzzReport",
     "MockContext",
     "MockLog",
     "MockSession",
@@ -29,6 +34,9 @@ __all__ = [
     "copy_record",
     "enrichment_of",
     "expect_input_required",
+    "fuzz_prompt",
+    "fuzz_resource",
+    "fuzz_tool",
     "is_input_required",
     "mock_session",
     "prompt_contract_suite",
@@ -36,5 +44,6 @@ __all__ = [
     "run_prompt_contract",
     "run_resource_contract",
     "run_tool_contract",
+    "strategy_for",
     "tool_contract_suite",
 ]

@@ -3,5 +3,6 @@
 from mcpbdd.batteries.generated.battery import expect_survives
 from mcpbdd.batteries.generated.corpus import HOSTILE
 from mcpbdd.batteries.generated.strategies import strategy_for
+from mcpbdd.batteries.generated.target import Kind
 
-__all__ = ["HOSTILE", "expect_survives", "strategy_for"]
+__all__ = ["HOSTILE", "Kind", "expect_survives", "strategy_for"]

@@ -16,7 +16,8 @@ from mcpbdd.errors import Misuse
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mcpbdd.batteries.generated.target import Kind, Target
+    from mcpbdd.batteries.generated.searching import Calls
+    from mcpbdd.batteries.generated.target import Given, Kind, Target
     from mcpbdd.world import World
 
 HOSTILE_SHARE = 3 / 8
@@ -62,17 +63,36 @@ def searched(world: World, target: Target, calls: int, number: int) -> Search:
         calls: how many.
         number: the seed.
     """
-    caller, known = Caller(world, target), target.known(world.calls)
-    search = Search(caller, number)
+    known = target.known(world.calls)
     hostile = int(calls * HOSTILE_SHARE)
-    with without_files(), caller:
-        search.run(valid_inputs(target, known), calls - hostile)
-        if search.breach is None and hostile:
-            search.run(hostile_inputs(target, known), hostile)
+    with Caller(world, target) as caller:
+        search = searching(caller, target, (calls - hostile, hostile), number, known)
         if search.breach is None and known:
             trial = caller.cancel(known[-1])
-            found = broken(trial, world)
+            found = broken(trial)
             search.breach = Breach(*found, trial) if found is not None else None
+    return search
+
+
+def searching(
+    caller: Calls, target: Target, calls: tuple[int, int], number: int, known: tuple[Given, ...] = ()
+) -> Search:
+    """Make valid calls, and hostile ones after them, until one breaks something.
+
+    Args:
+        caller: makes them.
+        target: what is called.
+        calls: how many valid ones, and how many hostile ones.
+        number: the seed.
+        known: what is mixed in.
+    """
+    search = Search(caller, number)
+    valid, hostile = calls
+    with without_files():
+        if valid:
+            search.run(valid_inputs(target, known), valid)
+        if search.breach is None and hostile:
+            search.run(hostile_inputs(target, known), hostile)
     return search
 
 

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 SOAKS = (
     st.sampled_from(TEXTS),
-    st.lists(st.sampled_from(TEXTS[:-1]), min_size=1, max_size=6).map("".join),
-    st.lists(st.sampled_from(TEXTS[:-1]), min_size=1, max_size=12).map(" ".join),
+    *(
+        st.lists(st.sampled_from(TEXTS[:-1]), min_size=1, max_size=12).map(mark.join)
+        for mark in ("", " ", "\n")
+    ),
 )
 """Hostile texts alone, and many at once: thirty calls try most of the corpus then, and shrinking finds the one."""
 STRANGE = ("__class__", "__proto__", "")

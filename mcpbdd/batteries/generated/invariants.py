@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from mcpbdd.batteries.generated.target import argument_names
+from mcpbdd.batteries.generated.target import argument_names, leaves_in, texts_in
 from mcpbdd.matching.leaking import leaks_nothing
 from mcpbdd.outcomes import Failed, Succeeded
 from mcpbdd.values.schemas import errors_of, validator_for
 from mcpbdd.values.visible import shown
 from mcpbdd.world.always import changed_by_reading, misfit_of
-from mcpbdd.world.private import private_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mcpbdd.batteries.generated.trial import Trial
-    from mcpbdd.world import World
 
 SLIPS = re.compile(
     r"\b(?:(?:Key|Index|Attribute|Type|Value|ZeroDivision|Recursion|UnicodeEncode|UnicodeDecode|Overflow)Error\b"
@@ -47,14 +45,14 @@ class Invariant:
     name: str
     wanted: str
     then: str
-    judge: Callable[[Trial, World], str]
+    judge: Callable[[Trial], str]
 
 
-def _answers(trial: Trial, _: World) -> str:
+def _answers(trial: Trial) -> str:
     return trial.lost
 
 
-def _no_crash(trial: Trial, _: World) -> str:
+def _no_crash(trial: Trial) -> str:
     outcome = trial.outcome
     if not isinstance(outcome, Failed):
         return ""
@@ -62,13 +60,13 @@ def _no_crash(trial: Trial, _: World) -> str:
         return f"an exception that nobody caught: {shown(outcome.text, 160)}"
     # What an error repeats of the input is the caller's own text.
     own = outcome.text
-    for text in sorted(_texts(trial.given), key=len, reverse=True):
+    for text in sorted(texts_in(trial.given), key=len, reverse=True):
         own = own.replace(text, "…") if len(text) > 1 else own
     slip = SLIPS.search(own)
     return f"the error shows a slip of the program: {shown(outcome.text, 160)}" if slip else ""
 
 
-def _valid_accepted(trial: Trial, _: World) -> str:
+def _valid_accepted(trial: Trial) -> str:
     if trial.target.kind != "tool" or not trial.is_refused or not trial.fits or _is_open(trial):
         return ""
     assert isinstance(trial.outcome, Failed), "only a failure refuses"
@@ -81,11 +79,11 @@ def _is_open(trial: Trial) -> bool:
     That is an argument that nobody declared, and a number such as 1e308, which counts as a whole one.
     """
     undeclared = set(trial.given) - set(argument_names(trial.target))
-    whole = any(isinstance(value, float) and value.is_integer() for value in _leaves(trial.given))
+    whole = any(isinstance(value, float) and value.is_integer() for value in leaves_in(trial.given))
     return bool(undeclared) or whole
 
 
-def _invalid_refused(trial: Trial, _: World) -> str:
+def _invalid_refused(trial: Trial) -> str:
     if trial.target.kind == "resource template" or not isinstance(trial.outcome, Succeeded):
         return ""
     return next((f"{flaw}, and yet the call succeeded" for flaw in _plain_flaws(trial)), "")
@@ -100,44 +98,24 @@ def _plain_flaws(trial: Trial) -> Iterator[str]:
             yield f"{shown(error.instance, 60)} is not of type {shown(error.validator_value, 60)}"
 
 
-def _output_fits(trial: Trial, _: World) -> str:
+def _output_fits(trial: Trial) -> str:
     if trial.target.kind != "tool" or not isinstance(trial.outcome, Succeeded):
         return ""
     misfit = misfit_of(trial.outcome.reply, trial.target.declared)
     return f"{misfit.actual} at {misfit.path or 'the root'}" if misfit is not None else ""
 
 
-def _leaks_nothing(trial: Trial, world: World) -> str:
+def _leaks_nothing(trial: Trial) -> str:
     if not isinstance(trial.outcome, Failed):
         return ""
-    private = private_of(world, world.latest_actor.who)
-    # In a URI what was given stands percent-encoded, and comes back as it was.
-    private = replace(private, sent=(*private.sent, *_texts(trial.given)))
-    leak = leaks_nothing(private).explain(trial.outcome)
+    leak = leaks_nothing(trial.private).explain(trial.outcome)
     return f"{leak.actual} at {leak.path}" if leak is not None else ""
 
 
-def _reads_only(trial: Trial, _: World) -> str:
+def _reads_only(trial: Trial) -> str:
     if not trial.target.only_reads:
         return ""
     return changed_by_reading({"annotations": {"readOnlyHint": True}}, trial.changes)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    return (str(leaf) for leaf in _leaves(value))
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    """Give every value at any depth, and every name."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield name
-            yield from _leaves(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _leaves(inner)
-    else:
-        yield value
 
 
 INVARIANTS = (
@@ -152,9 +130,9 @@ INVARIANTS = (
 """In the order in which they are told: what comes first explains what comes later."""
 
 
-def broken(trial: Trial, world: World) -> tuple[Invariant, str] | None:
+def broken(trial: Trial) -> tuple[Invariant, str] | None:
     """Hold a call against every invariant; give the first that it breaks, and how."""
     for invariant in INVARIANTS:
-        if said := invariant.judge(trial, world):
+        if said := invariant.judge(trial):
             return invariant, said
     return None

@@ -8,7 +8,7 @@ import warnings
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis.configuration import set_hypothesis_home_dir
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.batteries.generated.invariants import Invariant
     from mcpbdd.batteries.generated.target import Given
-    from mcpbdd.batteries.generated.trial import Caller, Trial
+    from mcpbdd.batteries.generated.trial import Trial
 
 MOST_TRIES = 60
 LONGEST_SHRINKING = 5.0
@@ -40,6 +40,14 @@ class Seeded(HypothesisProvider):
 
 
 AVAILABLE_PROVIDERS[BACKEND] = f"{__name__}.{Seeded.__name__}"
+
+
+class Calls(Protocol):
+    """Whatever makes calls."""
+
+    def call(self, given: Given) -> Trial:
+        """Call with something, and say what came of it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ class Search:
         breach: the smallest call that broke what the first one broke; None where none did.
     """
 
-    caller: Caller
+    caller: Calls
     number: int
     made: int = 0
     reached: int = 0
@@ -119,7 +127,7 @@ class Search:
         if self.breach is not None and self._is_spent():
             return
         trial = self.caller.call(trial_input)
-        found = broken(trial, self.caller.world)
+        found = broken(trial)
         if self.breach is None:
             self.made += 1
             self.reached += trial.reached

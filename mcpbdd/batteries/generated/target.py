@@ -14,7 +14,7 @@ from mcpbdd.errors import Mismatch, nearest
 from mcpbdd.values.schemas import properties_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from mcpbdd.connection.call import Call
     from mcpbdd.world.actor import Actor
@@ -97,7 +97,12 @@ def target_of(actor: Actor, kind: Kind, name: str) -> Target:
     found = actor.declared(f"{kind}s")
     if name not in found:
         raise Mismatch(f'the server to offer the {kind} "{name}"', f"it does not.{nearest(name, found)}")
-    return Target(kind, name, found[name], _SCHEMAS[kind](found[name]))
+    return declared_target(kind, name, found[name])
+
+
+def declared_target(kind: Kind, name: str, declared: dict[str, Any]) -> Target:
+    """Give what a declaration declares."""
+    return Target(kind, name, declared, _SCHEMAS[kind](declared))
 
 
 def variables_in(template: str, uri: str) -> Given | None:
@@ -136,3 +141,21 @@ _SCHEMAS = {"tool": _of_tool, "resource template": _of_template, "prompt": _of_p
 def argument_names(target: Target) -> tuple[str, ...]:
     """Name what can be given to it."""
     return tuple(properties_of(target.schema))
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Give every value at any depth, and every name, as texts."""
+    return (str(leaf) for leaf in leaves_in(value))
+
+
+def leaves_in(value: Any) -> Iterator[Any]:
+    """Give every value at any depth, and every name."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield name
+            yield from leaves_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from leaves_in(inner)
+    else:
+        yield value

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from mcpbdd.batteries.generated.target import METHODS
+from mcpbdd.batteries.generated.target import METHODS, texts_in
 from mcpbdd.errors import McpbddError, Unreachable
+from mcpbdd.matching.leaking import Private
 from mcpbdd.outcomes import Asking, Failed
 from mcpbdd.values.schemas import validator_for
 from mcpbdd.watch import differences
 from mcpbdd.watch.keeping import remove
+from mcpbdd.world.private import private_of
 
 if TYPE_CHECKING:
     from mcpbdd.batteries.generated.target import Given, Target
@@ -49,6 +51,7 @@ class Trial:
         changes: what changed meanwhile, of what is watched.
         frames: what went to and fro.
         log: what the server logged meanwhile.
+        private: what an error must not show; told where there is one.
     """
 
     target: Target
@@ -58,6 +61,7 @@ class Trial:
     changes: tuple[Change, ...] = ()
     frames: tuple[Frame, ...] = ()
     log: tuple[LogLine, ...] = ()
+    private: Private = field(default_factory=Private)
 
     @property
     def fits(self) -> bool:
@@ -116,7 +120,15 @@ class Caller:
         del logged[mark:]  # hundreds of calls would bury what the scenario itself did
         if lost:
             self._let_go()
-        return Trial(self.target, given, None if lost else call.outcome, lost, changes, frames, log)
+        outcome = None if lost else call.outcome
+        return Trial(self.target, given, outcome, lost, changes, frames, log, self._private(given, outcome))
+
+    def _private(self, given: Given, outcome: Outcome | None) -> Private:
+        if not isinstance(outcome, Failed):
+            return Private()
+        private = private_of(self.world, self.actor.who)
+        # In a URI what was given stands percent-encoded, and comes back as it was.
+        return replace(private, sent=(*private.sent, *texts_in(given)))
 
     def cancel(self, given: Given) -> Trial:
         """Call, give up at once, and call again: the server must go on."""
