@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 SOAKS = (
     st.sampled_from(TEXTS),
-    *(
-        st.lists(st.sampled_from(TEXTS[:-1]), min_size=1, max_size=12).map(mark.join)
-        for mark in ("", " ", "\n")
-    ),
+    *(st.lists(st.sampled_from(TEXTS[:-1]), min_size=1, max_size=12).map(mark.join) for mark in ("", " ")),
 )
 """Hostile texts alone, and many at once: thirty calls try most of the corpus then, and shrinking finds the one."""
 STRANGE = ("__class__", "__proto__", "")
@@ -47,16 +44,13 @@ def valid_inputs(target: Target, known: tuple[Given, ...]) -> SearchStrategy[Giv
 def hostile_inputs(target: Target, known: tuple[Given, ...]) -> SearchStrategy[Given]:
     """Give inputs of which one part is hostile, is missing, or is declared by nobody."""
     base, names = valid_inputs(target, known), argument_names(target)
-    ways = [
-        st.builds(_soaked, base, st.just(texts), text)
-        for texts in (_texts(target),)
-        if texts
-        for text in SOAKS
-    ]
+    texts = _texts(target)
+    ways = [st.builds(_soaked, base, st.just(texts), text) for text in SOAKS] if texts else []
     if target.kind == "tool":  # the protocol knows nothing but texts elsewhere
         ways.append(st.builds(_with, base, st.sampled_from((*names, *STRANGE)), st.sampled_from(HOSTILE)))
-    if names and target.kind != "resource template":
-        ways.append(st.builds(_without, base, st.sampled_from(names)))
+    needed = [name for name in target.schema.get("required", []) if target.kind != "resource template"]
+    if needed:
+        ways.append(st.builds(_without, base, st.sampled_from(needed)))
     return st.one_of(ways or [base])
 
 
