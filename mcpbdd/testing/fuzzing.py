@@ -145,6 +145,7 @@ class _Calls:
     run: Callable[[Given, MockContext], Awaitable[Outcome]]
     options: dict[str, Any]
     timeout: float
+    is_over: bool = False
 
     def call(self, given: Given) -> Trial:
         private = Private(folders=(str(Path.home()),), sent=tuple(texts_in(given)))

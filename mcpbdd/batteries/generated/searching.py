@@ -43,7 +43,10 @@ AVAILABLE_PROVIDERS[BACKEND] = f"{__name__}.{Seeded.__name__}"
 
 
 class Calls(Protocol):
-    """Whatever makes calls."""
+    """Whatever makes calls; `is_over` where nothing more can be called."""
+
+    @property
+    def is_over(self) -> bool: ...
 
     def call(self, given: Given) -> Trial:
         """Call with something, and say what came of it."""
@@ -124,7 +127,7 @@ class Search:
             test()
 
     def _try(self, trial_input: Given) -> None:
-        if self.breach is not None and self._is_spent():
+        if self.breach is not None and (self.caller.is_over or self._is_spent()):
             return
         trial = self.caller.call(trial_input)
         found = broken(trial)

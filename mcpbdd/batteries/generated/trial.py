@@ -93,10 +93,14 @@ class Caller:
     Args:
         world: the scenario's.
         target: what is called.
+
+    Attributes:
+        is_over: nothing more can be called, so that a failure is shown as it was found.
     """
 
     def __init__(self, world: World, target: Target) -> None:
         self.world, self.target, self.actor = world, target, world.latest_actor
+        self.is_over = False
 
     def call(self, given: Given) -> Trial:
         """Call with something, and say what came of it; what it added is taken away again."""
@@ -119,7 +123,7 @@ class Caller:
         frames, log = tuple(self.world.transcript.since(call.first_frame)), tuple(logged[mark:])
         del logged[mark:]  # hundreds of calls would bury what the scenario itself did
         if lost:
-            self._let_go()
+            self._begin_anew()
         outcome = None if lost else call.outcome
         return Trial(self.target, given, outcome, lost, changes, frames, log, self._private(given, outcome))
 
@@ -143,7 +147,11 @@ class Caller:
         session.tape.setup = True
         return session
 
-    def _let_go(self) -> None:
+    def _begin_anew(self) -> None:
+        """Connect again to a server in this process; a process that hangs or is gone is left to the end."""
+        if self.world.server().transport != "in process":
+            self.is_over = True
+            return
         with suppress(McpbddError):  # what broke already is told as such
             self.actor.close(keep=False)
 
