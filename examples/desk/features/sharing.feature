@@ -94,3 +94,14 @@ Feature: Sharing a report
     And the call of client "ben" fails with the reason "not_allowed"
     And "store/shares/sales-q3/cleo" was added exactly once
     And exactly 1 of the calls succeeded
+
+  Scenario: A report that is not there is shared with nobody
+    Given the client acts as
+      | subject | ada                         |
+      | scopes  | reports:read, reports:share |
+    When the client calls the tool "share" with
+      | report | sales-q4 |
+      | person | ben      |
+    Then the call fails with the reason "no_match"
+    And the error suggests "Search for the report"
+    And nothing has changed
