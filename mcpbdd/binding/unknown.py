@@ -28,6 +28,9 @@ _SHOWN = {
 }  # fmt: skip
 """How a gap looks to somebody who wrote a sentence almost right."""
 
+NEAR = 0.15
+"""How much less alike a sentence may be that has the keyword which was written."""
+
 
 def unknown_sentences(scenario: Scenario) -> Iterator[tuple[str, str, str]]:
     """Give place, text and nearest sentence of every undefined step."""
@@ -53,11 +56,17 @@ def nearest_sentence(keyword: str, text: str) -> str:
     plain = _QUOTED.sub('"…"', text).lower()
     known = {written(sentence).lower(): sentence for sentence in vocabulary.sentences}
     close = difflib.get_close_matches(plain, known, n=3, cutoff=0.6)
-    same = [name for name in close if known[name].keyword == keyword]
     if not close:
         return ""
+    best = _likeness(plain, close[0])
+    # A sentence of this keyword comes first, unless the words are plainly those of another one.
+    same = [name for name in close if known[name].keyword == keyword and _likeness(plain, name) > best - NEAR]
     sentence = known[(same or close)[0]]
     return f"{sentence.keyword.capitalize()} {written(sentence)}"
+
+
+def _likeness(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other).ratio()
 
 
 def written(sentence: Sentence) -> str:
