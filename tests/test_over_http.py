@@ -11,11 +11,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PROJECT = """
+PROJECT = f"""
 [servers.asking]
 target = "tests.servers.asking:create_server"
-settings = { folder = "{folder:desk}" }
-watch = [{ folder = "desk" }]
+settings = {{ folder = "{{folder:desk}}" }}
+watch = [{{ folder = "desk" }}]
+
+[servers.newsroom]
+target = "tests.servers.newsroom:create_server"
+settings = {{ folder = "{{folder:desk}}" }}
+watch = [{{ folder = "desk" }}]
+
+[servers.late]
+target = ["python", "{ROOT / "tests/servers/raw.py"}", "late"]
 
 [servers.answering]
 target = "tests.servers.answering:create_server"

@@ -42,7 +42,7 @@ def driver_of(*, scripts: bool = True) -> Chrome:
     return webdriver.Chrome(options=options, service=service)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # other tests look whether a child process was left behind
 def browser() -> Iterator[Any]:
     """Give a browser."""
     _must_be_here()
