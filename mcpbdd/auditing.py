@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -149,11 +150,14 @@ def _audited(stage: Stage, name: str, era: Era, tell: Tell) -> Audit:
 
 @contextmanager
 def _leaving_no_trace() -> Iterator[None]:
-    """Let Python write no compiled files beside the code that is only looked at."""
+    """Let Python write no compiled files, and no log of what is provoked on purpose stand between the lines."""
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    quiet = logging.root.manager.disable
+    logging.disable(logging.ERROR)
     try:
         yield
     finally:
+        logging.disable(quiet)
         sys.dont_write_bytecode = before
 
 
