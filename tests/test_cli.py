@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mcpbdd import cli, config, scaffold
+from mcpbdd.cli.group import Commands
 from mcpbdd.errors import Mismatch, Misuse
 
 MODULE = "cli_shop.server:create_server"
@@ -360,3 +362,12 @@ def test_attacks_are_listed_and_told_in_full() -> None:
     unknown = run("attacks", "xyz")
     assert unknown.exit_code == 1
     assert "No attack has the words xyz." in unknown.output
+
+
+def test_output_that_has_no_encoding_is_written_to_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", written)
+    Commands(name="mcpbdd", commands=[click.Command("go", callback=lambda: click.echo("gone"))]).main(
+        ["go"], standalone_mode=False
+    )
+    assert written.getvalue() == "gone\n"

@@ -11,6 +11,8 @@ from mcpbdd.values.arguments import merge
 from mcpbdd.world.actions import finish, perform
 
 if TYPE_CHECKING:
+    from mcpbdd.connection.session import Session
+    from mcpbdd.outcomes import Outcome
     from mcpbdd.values.blocks import Rows
     from mcpbdd.world.names import Who
     from mcpbdd.world.world import World
@@ -31,11 +33,7 @@ class Happening:
         actor.calls.append(call)
         actor.acted_at = call.first_frame
         try:
-            away = actor.session.turned_away
-            if away is not None:
-                call.settle(outcome_of_error("connect", away.code, away.message, away.data))
-            else:
-                call.settle(Succeeded("connect", actor.session.server))
+            call.settle(_came_of(actor.session))
         except (Unreachable, Mismatch) as failure:
             call.settle(Failed("connect", "protocol", None, str(failure)))
 
@@ -56,3 +54,10 @@ class Happening:
         given = merge({}, details, None)
         done = perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
         finish(self._world.stage.runtime, f'The event "{event}"', done)
+
+
+def _came_of(session: Session) -> Outcome:
+    away = session.turned_away
+    if away is not None:
+        return outcome_of_error("connect", away.code, away.message, away.data)
+    return Succeeded("connect", session.server)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mcpbdd.binding.failure import failed
+from mcpbdd.errors import Misuse
 from tests.binding.conftest import CONFIGURATION
 
 if TYPE_CHECKING:
@@ -261,3 +263,7 @@ def test_what_a_process_wrote_to_stderr_is_shown_where_its_scenario_fails(projec
     )
     assert run.code == 1
     assert "The server's log:\n  LOUD on stderr" in run.output
+
+
+def test_a_failure_outside_of_a_scenario_is_told_by_itself() -> None:
+    assert str(failed(Misuse("no \x1b[31mworld"), None)) == "no \\x1b[31mworld"

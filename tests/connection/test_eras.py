@@ -8,8 +8,10 @@ from typing import Any
 import anyio
 import pytest
 from mcp.shared.exceptions import MCPError
+from mcp_types import LOG_LEVEL_META_KEY
 from pydantic import TypeAdapter
 
+from mcpbdd.connection.dispatch import enveloped
 from mcpbdd.connection.eras import DoesNotSpeak, negotiate
 from mcpbdd.errors import Unreachable
 
@@ -71,3 +73,9 @@ def test_a_hello_that_fails_is_told_for_what_it_is(era: Any, error: Any, kind: A
     """Another era is no broken server."""
     with pytest.raises(kind, match=words):
         anyio.run(negotiate, session(error), era)
+
+
+@pytest.mark.parametrize("level", [None, "warning"])
+def test_a_request_names_a_log_level_where_one_is_wanted(level: Any) -> None:
+    meta = enveloped({}, "2026-07-28", None, {}, level)["_meta"]
+    assert meta.get(LOG_LEVEL_META_KEY) == level

@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -22,6 +23,7 @@ from mcpbdd.livingdocs.render.as_junit import as_junit
 from mcpbdd.livingdocs.render.as_markdown import as_markdown, summary
 from mcpbdd.livingdocs.render.page import as_page
 from mcpbdd.livingdocs.render.page.prose import prose
+from mcpbdd.livingdocs.render.words import sentence_of
 from mcpbdd.livingdocs.showing import edition_of
 from mcpbdd.livingdocs.writing import FORMS, write
 from tests.livingdocs.made import FEATURE, Made, Node, book, proved, record
@@ -298,3 +300,9 @@ class TestWriting:
             == "breaking"
         )
         assert runner.invoke(cli.main, ["diff", old, str(tmp_path / "none")]).exit_code == 2
+
+
+def test_what_is_proved_and_listed_nowhere_is_said_to_be() -> None:
+    row = full().board[0]
+    unlisted = replace(row, verdict="proved, not promised", proving=("1", "2"))
+    assert sentence_of(unlisted) == "proved by 2 scenarios, and not in the server's listings"

@@ -27,6 +27,7 @@ from mcpbdd.testing import (
     run_tool_contract,
     tool_contract_suite,
 )
+from mcpbdd.testing.running import handler_of
 
 NO_MATCH = DeclaredError("no_match", Code.NOT_FOUND, "No note matches.", "Broaden the query or check the id.")
 OUTPUT = {"type": "object"}
@@ -288,3 +289,34 @@ def test_a_case_has_options_of_its_own() -> None:
     case = Error(given={"note": "lost"}, code=Code.REQUEST_CANCELLED, context={"signal": aborted()})
     suite = tool_contract_suite(find, context={"tenant_id": "t", "signal": Signal()}, errors=[case])
     assert run_all(suite) == ["test_every_declared_error_is_reached"]
+
+
+def test_what_asks_may_be_returned_as_well_as_raised() -> None:
+    """The SDK's own way is to return it."""
+
+    def returning() -> Any:
+        """Ask by what it returns."""
+        return InputRequired({"ok": form("Really?", Consent)}).result
+
+    assert isinstance(anyio.run(lambda: run_prompt_contract(returning, {})), Asking)
+
+
+def test_a_context_that_knows_its_errors_and_its_uri_keeps_them() -> None:
+    context = MockContext(errors=[NO_MATCH], uri="note://b")
+    found = anyio.run(
+        lambda: run_resource_contract(note_of, "note://a", template="note://{name}", context=context)
+    )
+    assert found.reply["contents"][0]["text"] == "note://b: milk"
+
+
+def test_what_is_expected_is_looked_for_in_lists_and_may_be_judged_at_once() -> None:
+    """A check need not be a coroutine."""
+    seen: list[Succeeded] = []
+    case = Success(given={}, expected={"notes": [{"id": "a"}]}, check=seen.append)
+    good = Succeeded("prompts/get", {"notes": [{"id": "a", "words": 2}], "messages": [{}]})
+    handler = handler_of(review, "prompt", "")
+    anyio.run(case.judge, handler, good)
+    assert seen == [good]
+    bad = Succeeded("prompts/get", {"notes": [{"id": "b"}], "messages": [{}]})
+    with pytest.raises(AssertionError, match=r"notes\[0\]"):
+        anyio.run(case.judge, handler, bad)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import mcp_types as types
 import pytest
 
-from mcpbdd.doubles.behind import Crash, Item, Report
+from mcpbdd.doubles.behind import Crash, Item, Report, defined
 from mcpbdd.errors import LeftOut, Mismatch, Misuse
 from mcpbdd.outcomes import Failed, Succeeded
 from mcpbdd.values.blocks import Document, Headed, Rows, Values
@@ -141,3 +142,10 @@ def test_fields_are_read_by_their_types() -> None:
         (("a", "text", "7"), ("b", "integer", "7"), ("c", "list of text", '["x"]')),
     )
     assert [field.default for field in fields_from(table)] == ["7", 7, ["x"]]
+
+
+def test_what_asks_goes_through_prompts_and_resources_as_it_is() -> None:
+    """Only what is an answer is unwrapped."""
+    asking = types.InputRequiredResult(request_state="later")
+    assert defined._messages(asking) is asking
+    assert defined._text(asking) is asking

@@ -14,9 +14,11 @@ import anyio
 import pytest
 
 from mcpbdd.config import Configuration
+from mcpbdd.connection.call import Call
 from mcpbdd.connection.stdio import Command
 from mcpbdd.errors import Mismatch, Misuse, Unreachable
 from mcpbdd.runtime import Runtime
+from mcpbdd.transcript import Transcript
 from mcpbdd.values.blocks import Rows
 from mcpbdd.world import Stage, Who, Whose, actions
 from mcpbdd.world.actions import finish, perform
@@ -24,6 +26,7 @@ from mcpbdd.world.always import misfit_of
 from mcpbdd.world.callers import identity_from
 from mcpbdd.world.clock import Clock, read_moment
 from mcpbdd.world.described import described_command, described_module
+from mcpbdd.world.reports import Progress, Reports
 from mcpbdd.world.serverlog import LogLine, ServerLog
 
 if TYPE_CHECKING:
@@ -285,3 +288,33 @@ def test_everything_is_closed_whatever_becomes_of_the_rest(tmp_path: Path) -> No
     assert closed == ["first", "second", "third in 5"]
     assert stage.processes == {}
     assert stage.reused == {}
+
+
+def test_a_script_is_of_the_package_that_it_lies_in(tmp_path: Path) -> None:
+    """No further up than the nearest project of another kind, and whatever the manifest looks like."""
+    (tmp_path / "package.json").write_text('{"name": "around", "version": "9"}')
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "main.js").write_text("")
+    command = Command(("node", "main.js"), {}, inner)
+    assert described_command(["node"], command)["version"] == "around 9"
+    (inner / "pyproject.toml").write_text("")
+    assert described_command(["node"], command)["version"] is None
+    (inner / "package.json").write_text("{")
+    assert described_command(["node"], command)["version"] is None
+
+
+def test_progress_is_read_off_the_frames_of_the_call_alone() -> None:
+    """What is malformed, or of another call, says nothing."""
+    transcript = Transcript()
+    call = Call("tools/call", {}, progress=True, first_frame=0, request_ids=[1])
+    reports = Reports(transcript, "the client", call)
+    for token, progress, total in ((2, 1, 4), (1, "half", 4), (1, 1, "all"), (1, 3, 4)):
+        params = {"progressToken": token, "progress": progress, "total": total}
+        transcript.add(
+            "the client", "<-", 0.0, {"method": "notifications/progress", "params": params}, setup=False
+        )
+    reports.read_on()
+    assert reports.all == [Progress(3, 4)]
+    assert reports.has_reached(3, 4)
+    assert not reports.has_reached(4, 4)

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import base64
 import json
+import runpy
+import sys
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcpbdd.batteries.consent import ATTACKS
+from mcpbdd.batteries.consent import ATTACKS, page, proof
+from mcpbdd.batteries.consent.attack import NotTried
+from mcpbdd.batteries.consent.attacks.arguments import _another_value, _left_out, target_grew
 from mcpbdd.batteries.consent.effects import Effect
 from mcpbdd.batteries.consent.listing import as_objects, as_table, chosen, in_full, in_short
+from mcpbdd.batteries.consent.script import script_of
+from mcpbdd.batteries.consent.stand import Stand
 from mcpbdd.batteries.consent.states import altered, resigned, rewritten
 from mcpbdd.batteries.consent.targets import another_name, swaps, targets
 from mcpbdd.changes import Change
+from mcpbdd.errors import Mismatch, Misuse
+from mcpbdd.outcomes import Asking, Question
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GONE = Change("removed", "desk/a.txt", before="x")
 LOGGED = Change("added", "audit/1", after="deleted")
@@ -143,3 +156,108 @@ class TestTheList:
         table = as_table()
         assert table.count("\n") == len(ATTACKS) + 1
         assert "not tried: " in table
+
+
+class TestWhatCannotBeTried:
+    """Each says why, and never counts as held."""
+
+    EFFECT = Effect.of([GONE], [GONE], set())
+
+    def stand(self) -> Any:
+        """Give a stand in which nothing can be put back or beside anything."""
+        frames = SimpleNamespace(frames=[])
+        world = SimpleNamespace(
+            state=SimpleNamespace(watched=SimpleNamespace(look=dict)), actor=lambda _: None, transcript=frames
+        )
+        script = SimpleNamespace(fresh=lambda *, clock: world, who=None, params={})
+        stand: Any = Stand(SimpleNamespace(script=script, effect=self.EFFECT, swap=None))  # type: ignore[arg-type]
+        stand._kept = SimpleNamespace(twin=lambda *_: False, lost={GONE.name})
+        return stand
+
+    def test_no_other_target(self) -> None:
+        with pytest.raises(NotTried, match="no other target was found"):
+            self.stand().other_target()
+
+    def test_nothing_can_be_put_beside_it(self) -> None:
+        stand = self.stand()
+        assert not stand.grow()
+        stand.ask = object
+        with pytest.raises(NotTried, match="nothing like the target"):
+            target_grew(stand)
+
+    def test_a_second_act_would_not_be_seen(self) -> None:
+        with pytest.raises(NotTried, match=r"desk/a\.txt cannot be put back"):
+            self.stand()._must_be_kept()
+
+    def test_before_it_is_entered_there_is_nothing_to_put_back(self) -> None:
+        stand = self.stand()
+        stand._kept = None
+        stand.put_back()
+        assert stand._start == {}
+
+    def test_a_handler_by_itself_and_no_server(self) -> None:
+        nothing: Any = SimpleNamespace(scene=None, calls=[])
+        with pytest.raises(Misuse, match="No server was named"):
+            script_of(nothing)
+        nothing.calls = [1]
+        with pytest.raises(Misuse, match="a server with clients"):
+            script_of(nothing)
+
+    def test_a_server_that_never_stops_asking(self) -> None:
+        script: Any = SimpleNamespace(after=())
+        call: Any = SimpleNamespace(outcome=Asking((Question("k", "form"),)), rounds=[None] * 99)
+        with pytest.raises(Mismatch, match="the honest path to end"):
+            next(proof._answering(script, call))
+
+
+class TestWhatIsSentBeside:
+    """Values that the honest call leaves out."""
+
+    @pytest.mark.parametrize(
+        ("field", "other"),
+        [
+            ({"enum": ["a", "b"], "default": "b"}, "a"),
+            ({"type": "boolean"}, True),
+            ({"type": "boolean", "default": True}, False),
+            ({"anyOf": [{"type": "null"}, {"type": "integer"}], "default": 3}, 4),
+            ({"type": "array"}, None),
+            ({}, None),
+        ],
+    )
+    def test_it_is_not_the_default(self, field: dict[str, Any], other: Any) -> None:
+        assert _another_value(field) == other
+
+    def test_what_has_no_other_value_is_left_out(self) -> None:
+        schema = {
+            "properties": {"path": {}, "tags": {"type": "array"}, "force": {"type": "boolean"}, "odd": True}
+        }
+        actor = SimpleNamespace(tools=lambda: {"delete": {"inputSchema": schema}})
+        stand: Any = SimpleNamespace(actor=actor, params={"name": "delete", "arguments": {"path": "a"}})
+        assert list(_left_out(stand)) == [("force", True)]
+
+    def test_where_no_argument_names_what_changes_another_order_will_do(self) -> None:
+        row = Change("removed", "orders/x")
+        found = list(swaps({"number": 7, "really": True, "note": ""}, Effect.of([row], [row], set()), {}))
+        assert [(swap.argument, swap.old, swap.new, swap.twin) for swap in found] == [
+            ("number", "7", "8", False)
+        ]
+
+
+def test_a_user_goes_to_a_link_and_finishes_there() -> None:
+    opened: list[Any] = []
+    call: Any = SimpleNamespace(outcome=Asking((Question("k", "link", {"url": "https://a.example/"}),)))
+    links = SimpleNamespace(open=lambda whose, *, finishes: opened.append((whose.who, finishes)))
+    world: Any = SimpleNamespace(actor=lambda _: None, links=links)
+    script: Any = SimpleNamespace(who=None)
+    proof._accept(script, world, call)
+    assert opened == [(None, True)]
+
+
+def test_the_page_is_written_by_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = tmp_path / "consent.md"
+    written.write_text(f"Before\n{page.BEGIN}old{page.END}\nAfter\n", "utf-8")
+    monkeypatch.setattr(sys, "argv", ["page", str(written)])
+    runpy.run_path(page.__file__, run_name="__main__")
+    text = written.read_text("utf-8")
+    assert text.startswith("Before")
+    assert "side door" in text

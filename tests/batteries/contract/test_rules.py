@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from mcpbdd.batteries.contract import RULES, Fault, Finding, findings_of
 from mcpbdd.batteries.contract.battery import named, surveyed
 from mcpbdd.batteries.contract.exchange import exchanges_of
 from mcpbdd.batteries.contract.listing import as_objects, as_table, chosen, in_full, in_short
+from mcpbdd.batteries.contract.probing import Probing, _Lost
 from mcpbdd.batteries.contract.rule import Told
 from mcpbdd.batteries.contract.survey import Survey
 from mcpbdd.batteries.contract.telling import broken_rules, fault_lines
 from mcpbdd.config import Configuration, ServerConfig
 from mcpbdd.connection.conduct import Oddity
+from mcpbdd.connection.eras import TurnedAway
 from mcpbdd.errors import Misuse
 from mcpbdd.transcript import Frame
 from mcpbdd.world import Plan, Stage, Who, World
@@ -174,3 +177,51 @@ def test_a_middleware_by_itself_has_no_contract() -> None:
         surveyed(world)
     world.close()
     stage.close()
+
+
+@pytest.mark.parametrize("name", ["answered", "discovery"])
+def test_a_request_that_the_scenario_itself_left_open_says_nothing(name: str) -> None:
+    """Only what the battery waited for in vain is silence of the server."""
+    asked = frame(0, "->", id=1, method="server/discover", params={})
+    survey = Survey("2026-07-28", {}, frames=(asked,), exchanges=exchanges_of((asked,), "the client"))
+    assert result_of(name, survey).result == "nothing to judge"
+
+
+def probing(told: list[str], **session: Any) -> Any:
+    """Give a survey of a server that answers nothing."""
+    tape = SimpleNamespace(setup=False)
+    more = {
+        "turned_away": None,
+        "stand_still": lambda: None,
+        "tape": tape,
+        "server": {"capabilities": {}},
+        **session,
+    }
+    actor = SimpleNamespace(session=SimpleNamespace(**more), era="2025-11-25")
+    return Probing(SimpleNamespace(), actor, told.append)  # type: ignore[arg-type]
+
+
+def test_a_server_that_lets_nobody_in_is_not_surveyed() -> None:
+    with pytest.raises(TurnedAway, match="Who are you"):
+        probing([], turned_away=TurnedAway(401, "Who are you?", None)).survey()
+
+
+def test_a_server_that_answers_no_more_is_judged_by_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: Any, **__: Any) -> None:
+        raise _Lost
+
+    told: list[str] = []
+    one = probing(told)
+    monkeypatch.setattr(one, "_send", lost)
+    monkeypatch.setattr(one, "_made", lambda: "what there is")
+    assert one.survey() == "what there is"
+    assert told == ["the server answers no more"]
+    assert not one.actor.session.tape.setup
+
+
+def test_a_server_that_completes_nothing_is_not_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = probing([])
+    asked: list[Any] = []
+    monkeypatch.setattr(one, "_send", lambda *sent, **_: asked.append(sent))
+    one._ask_completions()
+    assert asked == []

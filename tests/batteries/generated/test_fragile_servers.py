@@ -35,7 +35,8 @@ def stage() -> Iterator[Stage]:
         settings={"folder": "{folder:notes}"},
         watch=(FolderWatch(folder="notes"),),
     )
-    stage = Stage(Configuration(folder=ROOT, servers={"fragile": server}))
+    asking = ServerConfig(target="tests.servers.asking:create_server", settings={"folder": "{folder:desk}"})
+    stage = Stage(Configuration(folder=ROOT, servers={"fragile": server, "asking": asking}))
     yield stage
     stage.close()
 
@@ -145,3 +146,30 @@ def test_variables_are_read_back_out_of_a_uri() -> None:
     assert variables_in("notes://{note}/{part}", "notes://a%20b/2") == {"note": "a b", "part": "2"}
     assert variables_in("notes://{note}", "shelf://a") is None
     assert variables_in("notes://{+note}", "notes://a") is None
+
+
+@pytest.mark.slow
+def test_a_process_that_hangs_is_left_to_the_end(stage: Stage) -> None:
+    """It is not started again in the middle of a search."""
+    world = World(stage, Plan("2026-07-28", ROOT, frozenset()))
+    try:
+        world.staging.use_server("fragile", "stdio", Rows((("broken", "answers"),)))
+        world.actor(Who()).patience = 0.2
+        found = search(world, 3)
+        assert found.caller.is_over
+    finally:
+        world.close()
+    assert found.breach is not None
+    assert found.breach.invariant.name == "answers"
+
+
+def test_a_question_is_an_answer_and_is_not_waited_for(stage: Stage) -> None:
+    """A server that asks in the middle of a call has survived it."""
+    world = World(stage, Plan("2025-11-25", ROOT, frozenset()))
+    try:
+        world.staging.use_server("asking")
+        found = search(world, 3, name="delete_file", calls=6)
+    finally:
+        world.close()
+    assert found.breach is None
+    assert found.reached

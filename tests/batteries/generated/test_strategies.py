@@ -6,10 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from mcpbdd.batteries.generated import HOSTILE, strategy_for
-from mcpbdd.batteries.generated.searching import without_files
+from mcpbdd.batteries.generated.searching import Search, without_files
+from mcpbdd.batteries.generated.target import Target
+from mcpbdd.batteries.generated.trial import Trial
+from mcpbdd.outcomes import Failed
 from mcpbdd.values.schemas import UnusableSchema, validator_for
 
 TREE = {"$ref": "#/$defs/tree"}
@@ -100,3 +103,33 @@ def test_a_schema_that_is_none_is_told() -> None:
 
 def test_what_is_hostile_can_travel() -> None:
     assert json.dumps(HOSTILE, ensure_ascii=False, allow_nan=False).encode()
+
+
+class Changing:
+    """Breaks one thing at the first call, another at the second, and is over after the third."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be called."""
+        return self.calls > 2
+
+    def call(self, given: dict[str, Any]) -> Trial:
+        """Lose the answer, or say that the program slipped."""
+        self.calls += 1
+        target = Target("tool", "find", {}, {})
+        if self.calls == 2:
+            return Trial(target, given, Failed("tools/call", "protocol", -32603, "Internal error"))
+        return Trial(target, given, None, "no answer came")
+
+
+def test_what_breaks_something_else_is_not_taken_for_the_same_breach() -> None:
+    """Nor is a server called any more that is over."""
+    caller = Changing()
+    search = Search(caller, 7)
+    search.run(strategies.fixed_dictionaries({"n": strategies.integers(1000, 9000)}), 40)
+    assert search.breach is not None
+    assert search.breach.invariant.name == "answers"
+    assert (search.made, caller.calls) == (1, 3)

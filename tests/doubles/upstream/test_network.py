@@ -14,6 +14,7 @@ import pytest
 import truststore
 
 from mcpbdd.doubles.upstream import Address, Answer, Book, MockUpstream, Network, mock_upstream
+from mcpbdd.doubles.upstream.hosts import bound
 from mcpbdd.errors import Mismatch
 
 if TYPE_CHECKING:
@@ -355,3 +356,9 @@ def test_a_client_that_is_given_up_does_not_keep_the_stub(upstream: MockUpstream
             return (await client.get(URL)).text
 
     assert asyncio.run(ask()) == "x"
+
+
+def test_a_socket_that_is_bound_keeps_its_port() -> None:
+    with socket.socket(socket.AF_INET) as sock:
+        first = bound(sock)
+        assert bound(sock) == first

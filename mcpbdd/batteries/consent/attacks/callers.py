@@ -38,10 +38,7 @@ def no_credentials(stand: Stand) -> None:
         )
     asked = stand.ask()
     nobody = stand.another("nobody", identity=None)
-    if nobody.session.turned_away is None:
-        _bring(stand, asked, nobody)
-    else:
-        stand.tally.answered += 1
+    _bring(stand, asked, nobody)
     stand.must_be_unchanged("the answer was brought without a token")
 
 
@@ -89,7 +86,9 @@ def cannot_be_asked(stand: Stand) -> None:
 
 
 def _bring(stand: Stand, asked: Open, intruder: Actor) -> None:
-    if asked.is_pushed:
+    if intruder.session.turned_away is not None:
+        stand.tally.answered += 1
+    elif asked.is_pushed:
         stand.push(asked, asked.honest, by=intruder)
     else:
         stand.yes(asked, by=intruder)
