@@ -14,6 +14,7 @@ import pytest
 from mcpbdd.batteries.consent import ATTACKS, page, proof
 from mcpbdd.batteries.consent.attack import NotTried
 from mcpbdd.batteries.consent.attacks.arguments import _another_value, _left_out, target_grew
+from mcpbdd.batteries.consent.attacks.callers import _bring
 from mcpbdd.batteries.consent.effects import Effect
 from mcpbdd.batteries.consent.listing import as_objects, as_table, chosen, in_full, in_short
 from mcpbdd.batteries.consent.script import script_of
@@ -261,3 +262,12 @@ def test_the_page_is_written_by_a_command(tmp_path: Path, monkeypatch: pytest.Mo
     text = written.read_text("utf-8")
     assert text.startswith("Before")
     assert "side door" in text
+
+
+def test_who_is_turned_away_at_the_door_has_been_answered() -> None:
+    """The attack reached the server, though no answer could be brought."""
+    stand: Any = SimpleNamespace(tally=SimpleNamespace(answered=0))
+    nobody: Any = SimpleNamespace(session=SimpleNamespace(turned_away=object()))
+    asked: Any = None
+    _bring(stand, asked, nobody)
+    assert stand.tally.answered == 1
