@@ -2,49 +2,33 @@
 
 from __future__ import annotations
 
-from textwrap import fill, wrap
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.contract.rules import RULES
+from mcpbdd.batteries.entries import row, whole, with_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mcpbdd.batteries.contract.rule import Rule
 
-WIDE = 100
-
 
 def chosen(words: Sequence[str]) -> tuple[Rule, ...]:
     """Give the rules that have all these words in their name or wish; all rules where there are none."""
-    wanted = [word.lower() for word in " ".join(words).split()]
-    exact = tuple(rule for rule in RULES if rule.name == " ".join(wanted))
-    return exact or tuple(
-        rule for rule in RULES if all(word in f"{rule.name} {rule.wanted}".lower() for word in wanted)
-    )
+    return with_words(RULES, words, lambda rule: rule.wanted)
 
 
 def in_short(rules: Sequence[Rule]) -> list[str]:
     """Give names and wishes, those that are only advised last."""
     wide = max(len(rule.name) for rule in rules)
-    lines = [line for rule in rules if rule.force == "must" for line in _row(rule.name, rule.wanted, wide)]
-    advised = [
-        line for rule in rules if rule.force == "should" for line in _row(rule.name, rule.wanted, wide)
-    ]
+    lines = [line for rule in rules if rule.force == "must" for line in row(rule.name, rule.wanted, wide)]
+    advised = [line for rule in rules if rule.force == "should" for line in row(rule.name, rule.wanted, wide)]
     return [*lines, *(["", "Only advised:", *advised] if advised else [])]
 
 
 def in_full(rules: Sequence[Rule]) -> list[str]:
     """Give all that is known of each."""
-    lines: list[str] = []
-    for rule in rules:
-        lines += [
-            rule.name,
-            *fill(rule.wanted, WIDE, initial_indent="  ", subsequent_indent="  ").splitlines(),
-        ]
-        lines += [line for word, said in _facts(rule).items() for line in _row(f"  {word}", said, 10)]
-        lines.append("")
-    return lines[:-1]
+    return [line for rule in rules for line in whole(rule.name, rule.wanted, _facts(rule), 10)][:-1]
 
 
 def as_objects(rules: Sequence[Rule]) -> list[dict[str, Any]]:
@@ -78,8 +62,3 @@ def _facts(rule: Rule) -> dict[str, str]:
 
 def _since(rule: Rule) -> str:
     return f"{rule.eras[0]} only" if rule.eras == ("2025-11-25",) else rule.eras[0]
-
-
-def _row(name: str, text: str, wide: int) -> list[str]:
-    first, *more = wrap(text, WIDE - wide - 2) or [""]
-    return [f"{name:<{wide}}  {first}".rstrip(), *(f"{'':<{wide}}  {line}" for line in more)]

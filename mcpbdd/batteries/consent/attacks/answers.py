@@ -22,22 +22,12 @@ VALIDATED = "F5: client/elicitation, servers should validate what they receive"
 
 def declined(stand: Stand) -> None:
     """Say no; also with a form that says yes."""
-    for more in (False, True):
-        asked = stand.ask()
-        said = {key: {**DECLINED, **_content(answer, more=more)} for key, answer in asked.honest.items()}
-        stand.answer(asked, said)
-        with_form = ", with a form that says yes" if more else ""
-        stand.must_be_unchanged(f"the user said no{with_form}")
+    _refuse(stand, DECLINED, "the user said no")
 
 
 def dismissed(stand: Stand) -> None:
     """Close the question; also with a form that says yes."""
-    for more in (False, True):
-        asked = stand.ask()
-        said = {key: {**DISMISSED, **_content(answer, more=more)} for key, answer in asked.honest.items()}
-        stand.answer(asked, said)
-        with_form = ", with a form that says yes" if more else ""
-        stand.must_be_unchanged(f"the user closed the question{with_form}")
+    _refuse(stand, DISMISSED, "the user closed the question")
 
 
 def declines_unseen(stand: Stand) -> None:
@@ -130,6 +120,15 @@ def question_fails(stand: Stand) -> None:
     else:
         stand.push(asked, dict.fromkeys(asked.honest, error), error=True)
     stand.must_be_unchanged("the client said that it could not show the question")
+
+
+def _refuse(stand: Stand, answer: dict[str, Any], told: str) -> None:
+    for more in (False, True):
+        asked = stand.ask()
+        said = {key: {**answer, **_content(honest, more=more)} for key, honest in asked.honest.items()}
+        stand.answer(asked, said)
+        with_form = ", with a form that says yes" if more else ""
+        stand.must_be_unchanged(f"{told}{with_form}")
 
 
 def _content(answer: dict[str, Any], *, more: bool) -> dict[str, Any]:
