@@ -6,7 +6,7 @@ A later run of the same scenario overwrites behave's model, so all that the reco
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ Place = Literal["before", "after"]
 
 LOG = "text/x.cucumber.log+plain"
 """The media type under which Cucumber's consumers show captured output."""
+_JUST_BEFORE = 1_000
+"""Nanoseconds. Those consumers sort by milliseconds since 1970 as a double, which still tell so much apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,9 @@ class RunSnapshot:
 def in_order(runs: list[RunSnapshot]) -> list[RunSnapshot]:
     """Put the run first that stands for the scenario, since official formatters show no other.
 
+    Cucumber's HTML formatter takes the run that began first, whatever the order of the record. So where the runs came
+    out differently, the one that stands for the scenario begins when the scenario did, in whichever era that was.
+
     Args:
         runs: the runs of one scenario as they took place.
 
@@ -183,4 +188,7 @@ def in_order(runs: list[RunSnapshot]) -> list[RunSnapshot]:
     backwards = list(reversed([run for run in runs if not run.failed]))
     failed = [run for run in runs if run.failed]
     took_place = [run for run in backwards if not run.left_out]
-    return [*failed, *took_place, *[run for run in backwards if run.left_out]]
+    first, *others = [*failed, *took_place, *[run for run in backwards if run.left_out]]
+    if any((run.failed, run.left_out) != (first.failed, first.left_out) for run in others):
+        first = replace(first, started=min(first.started, *(run.started - _JUST_BEFORE for run in others)))
+    return [first, *others]

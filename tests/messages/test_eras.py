@@ -34,6 +34,21 @@ def test_the_run_that_stands_for_the_scenario_comes_first(eras: Any, name: str, 
     assert len(eras.runs(name)) == 2
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["fails in the first", "fails in the second", "applies to the first only", "applies to the second only"],
+)
+def test_the_run_that_stands_for_the_scenario_began_first(eras: Any, name: str) -> None:
+    """Official formatters sort by the time of the start, and show the first."""
+    owners = {case["id"]: case["pickleId"] for case in eras.all("testCase")}
+    began = {
+        owners[start["testCaseId"]]: (start["timestamp"]["seconds"], start["timestamp"]["nanos"])
+        for start in eras.all("testCaseStarted")
+    }
+    first, second = [began[pickle["id"]] for pickle in eras.pickles(name)]
+    assert first < second
+
+
 def test_each_run_keeps_its_own_results_and_attachments(eras: Any) -> None:
     """A later run overwrites behave's model, not what was recorded."""
     failed, passed = eras.runs("fails in the first")
