@@ -64,6 +64,22 @@ class Sentence:
     line: int
     patience: float = 1.0
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What the gaps stand for, in their order: the names of the parameters that they go to, after the World.
+
+        One role is one name in all sentences: `server`, `tool`, `prompt`, `uri`, `template`, `reason`. Checks and
+        editors know by it what a gap may hold.
+        """
+        code = inspect.unwrap(self.function).__code__
+        names: tuple[str, ...] = code.co_varnames[1 : code.co_argcount]
+        return names
+
+    @property
+    def under(self) -> str:
+        """What stands under the sentence: the name of its last parameter; empty where nothing may."""
+        return self.roles[-1] if self.takes is not None and self.roles else ""
+
 
 @dataclass
 class Vocabulary:

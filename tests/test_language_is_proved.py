@@ -17,7 +17,7 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 
 from mcpbdd.binding import use_steps
-from mcpbdd.binding.registering import parameter_types
+from mcpbdd.recognizing import parameter_types
 from mcpbdd.sentences import vocabulary
 from tests.failures.runs import KEYWORDS, failing_sentences
 

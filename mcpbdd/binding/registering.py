@@ -18,16 +18,13 @@ from behave.matchers import (
 )
 from behave.model_type import Argument
 from cucumber_expressions.errors import UndefinedParameterTypeError
-from cucumber_expressions.expression import CucumberExpression
-from cucumber_expressions.parameter_type import ParameterType
-from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 
 import mcpbdd.steps
 from mcpbdd.binding.current import run_of
 from mcpbdd.binding.loading import watch_hooks
 from mcpbdd.binding.tape import block_of, media_type
-from mcpbdd.binding.unknown import written
 from mcpbdd.errors import Misuse, Unreachable, nearest
+from mcpbdd.recognizing import Form, written
 from mcpbdd.sentences import vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
 
@@ -35,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpbdd.binding.current import Run
-    from mcpbdd.sentences import ParameterType as Gap
     from mcpbdd.sentences import Sentence
     from mcpbdd.values.blocks import Block
     from mcpbdd.world import World
@@ -44,22 +40,18 @@ MATCHER = "mcpbdd"
 
 
 class SentenceMatcher(Matcher):
-    """Matches sentences of the vocabulary.
-
-    A sentence whose fixed beginning differs is passed over without a regular expression: most of two hundred are.
-    """
+    """Matches sentences of the vocabulary."""
 
     NAME = MATCHER  # type: ignore[assignment]  # behave declares None
 
     def __init__(self, func: Callable[..., Any], pattern: str, step_type: str | None = None) -> None:
         super().__init__(func, pattern, step_type=step_type)  # type: ignore[no-untyped-call]
-        self.expression = CucumberExpression(pattern, parameter_types())
-        self._beginning = pattern.partition("{")[0]
+        self._form = Form(func.sentence)  # type: ignore[attr-defined]  # see _adapted
 
     @property
     def regex_pattern(self) -> str:
         """The regular expression that the sentence is compiled to."""
-        return str(self.expression.regexp)
+        return str(self._form.expression.regexp)
 
     @classmethod
     def register_type(cls, **_: Any) -> None:
@@ -74,39 +66,10 @@ class SentenceMatcher(Matcher):
 
     def check_match(self, step_text: str) -> list[Argument] | None:
         """Give the gaps' values where the text matches."""
-        if not step_text.startswith(self._beginning):
-            return None
-        if self.func.sentence.takes is not None:  # a colon may end such a sentence
-            step_text = step_text.removesuffix(":")
-        found = self.expression.match(step_text)
+        found = self._form.match(step_text)
         if found is None:
             return None
         return [Argument(gap.group.start, gap.group.end, gap.group.value, gap.value) for gap in found]
-
-
-def parameter_types() -> ParameterTypeRegistry:
-    """Give the registry of all gaps defined so far; those that Cucumber brings along are ours by the same name."""
-    registry, defined = _types()
-    for gap in vocabulary.types.values():
-        if defined.get(gap.name) is not gap:
-            defined[gap.name] = gap
-            registry.parameter_type_by_name.pop(gap.name, None)
-            registry.define_parameter_type(
-                ParameterType(
-                    gap.name,
-                    gap.regexp,
-                    object,
-                    gap.read,
-                    use_for_snippets=False,
-                    prefer_for_regexp_match=False,
-                )
-            )
-    return registry
-
-
-@functools.cache
-def _types() -> tuple[ParameterTypeRegistry, dict[str, Gap]]:
-    return ParameterTypeRegistry(), {}
 
 
 def use_steps() -> None:

@@ -127,18 +127,18 @@ def sends(world: World, actor: Who, request: Document) -> None:
 
 
 @when("{actor} remembers {string} as {string}")
-def remembers(world: World, actor: Who, path: str, name: str) -> None:
+def remembers(world: World, actor: Who, path: str, remembered: str) -> None:
     """Remember the value at a path of the result, for `{{name}}`."""
-    world.remembering.value(actor, path, name)
+    world.remembering.value(actor, path, remembered)
 
 
 @when("{actor} remembers {string} of the reply as {string}")
-def remembers_of_the_reply(world: World, actor: Who, path: str, name: str) -> None:
+def remembers_of_the_reply(world: World, actor: Who, path: str, remembered: str) -> None:
     """Remember the value at a path of the reply, from its root."""
-    world.remembering.value(actor, path, name, of_reply=True)
+    world.remembering.value(actor, path, remembered, of_reply=True)
 
 
 @when("{actor} remembers the text matching {string} as {string}")
-def remembers_the_text(world: World, actor: Who, pattern: str, name: str) -> None:
+def remembers_the_text(world: World, actor: Who, pattern: str, remembered: str) -> None:
     """Remember the first group of a regular expression in the text, or all that it matches."""
-    world.remembering.text(actor, pattern, name)
+    world.remembering.text(actor, pattern, remembered)

@@ -23,6 +23,6 @@ def consent_cannot_be_bypassed(world: World) -> None:
 
 
 @then("consent cannot be bypassed by", takes="values", patience=PATIENCE)
-def consent_cannot_be_bypassed_by(world: World, names: Values) -> None:
+def consent_cannot_be_bypassed_by(world: World, attacks: Values) -> None:
     """Repeat the scenario's latest call, and try these attacks; `mcpbdd attacks` lists them."""
-    expect_no_bypass(world, names.items)
+    expect_no_bypass(world, attacks.items)

@@ -48,27 +48,27 @@ def offers_exactly_the_resource_templates(world: World, table: Headed) -> None:
 
 
 @then("the server offers the tool {string}")
-def offers_the_tool(world: World, name: str) -> None:
+def offers_the_tool(world: World, tool: str) -> None:
     """A fresh listing has this tool."""
-    expect(world.reading.offered("tools"), offers("tool", name))
+    expect(world.reading.offered("tools"), offers("tool", tool))
 
 
 @then("the server does not offer the tool {string}")
-def does_not_offer_the_tool(world: World, name: str) -> None:
+def does_not_offer_the_tool(world: World, tool: str) -> None:
     """A fresh listing does not have this tool."""
-    expect(world.reading.offered("tools"), does_not_offer("tool", name))
+    expect(world.reading.offered("tools"), does_not_offer("tool", tool))
 
 
 @then("the server offers the prompt {string}")
-def offers_the_prompt(world: World, name: str) -> None:
+def offers_the_prompt(world: World, prompt: str) -> None:
     """A fresh listing has this prompt."""
-    expect(world.reading.offered("prompts"), offers("prompt", name))
+    expect(world.reading.offered("prompts"), offers("prompt", prompt))
 
 
 @then("the server does not offer the prompt {string}")
-def does_not_offer_the_prompt(world: World, name: str) -> None:
+def does_not_offer_the_prompt(world: World, prompt: str) -> None:
     """A fresh listing does not have this prompt."""
-    expect(world.reading.offered("prompts"), does_not_offer("prompt", name))
+    expect(world.reading.offered("prompts"), does_not_offer("prompt", prompt))
 
 
 @then("the server offers the resource {string}")
@@ -84,15 +84,15 @@ def does_not_offer_the_resource(world: World, uri: str) -> None:
 
 
 @then("the tool {string} is declared with", takes="rows")
-def tool_is_declared_with(world: World, name: str, rows: Rows) -> None:
+def tool_is_declared_with(world: World, tool: str, rows: Rows) -> None:
     """Paths of the tool's declaration have these values, such as `annotations.readOnlyHint`."""
-    expect(world.reading.declaration("tools", name), has_rows(rows, world.plan.folder))
+    expect(world.reading.declaration("tools", tool), has_rows(rows, world.plan.folder))
 
 
 @then("the prompt {string} is declared with", takes="rows")
-def prompt_is_declared_with(world: World, name: str, rows: Rows) -> None:
+def prompt_is_declared_with(world: World, prompt: str, rows: Rows) -> None:
     """Paths of the prompt's declaration have these values, such as `arguments[0].required`."""
-    expect(world.reading.declaration("prompts", name), has_rows(rows, world.plan.folder))
+    expect(world.reading.declaration("prompts", prompt), has_rows(rows, world.plan.folder))
 
 
 @then("the resource {string} is declared with", takes="rows")
@@ -108,9 +108,9 @@ def resource_template_is_declared_with(world: World, template: str, rows: Rows) 
 
 
 @then("the tool {string} takes", takes="headed: argument!, type, required, description")
-def tool_takes(world: World, name: str, table: Headed) -> None:
+def tool_takes(world: World, tool: str, table: Headed) -> None:
     """The tool has these arguments, each as its line says; a type is `text`, `number`, `list` or `text or number`."""
-    expect(world.reading.declaration("tools", name), takes(name, table))
+    expect(world.reading.declaration("tools", tool), takes(tool, table))
 
 
 @then("the server keeps the protocol rules", patience=PATIENCE)
@@ -120,12 +120,12 @@ def server_keeps_the_protocol_rules(world: World) -> None:
 
 
 @then("the server keeps the rules", takes="values", patience=PATIENCE)
-def server_keeps_the_rules(world: World, names: Values) -> None:
+def server_keeps_the_rules(world: World, rules: Values) -> None:
     """Hold the server against these rules, advised ones too; `mcpbdd rules` lists them."""
-    expect_rules_kept(world, names.items)
+    expect_rules_kept(world, rules.items)
 
 
 @then("the tool {string} keeps the protocol rules", patience=PATIENCE)
-def tool_keeps_the_protocol_rules(world: World, name: str) -> None:
+def tool_keeps_the_protocol_rules(world: World, tool: str) -> None:
     """Hold one tool against the rules that are about tools."""
-    expect_tool_keeps_rules(world, name)
+    expect_tool_keeps_rules(world, tool)

@@ -16,9 +16,9 @@ PATIENCE = 20.0
 
 
 @then("the tool {string} survives {int} generated calls", patience=PATIENCE)
-def tool_survives(world: World, name: str, calls: int) -> None:
+def tool_survives(world: World, tool: str, calls: int) -> None:
     """Call it with valid and hostile input from its schema; `@seed:N` repeats what another run did."""
-    _survives(world, "tool", name, calls)
+    _survives(world, "tool", tool, calls)
 
 
 @then("the resource template {string} survives {int} generated calls", patience=PATIENCE)
@@ -28,9 +28,9 @@ def resource_template_survives(world: World, template: str, calls: int) -> None:
 
 
 @then("the prompt {string} survives {int} generated calls", patience=PATIENCE)
-def prompt_survives(world: World, name: str, calls: int) -> None:
+def prompt_survives(world: World, prompt: str, calls: int) -> None:
     """Ask for it with valid and hostile arguments; see the sentence about tools."""
-    _survives(world, "prompt", name, calls)
+    _survives(world, "prompt", prompt, calls)
 
 
 def _survives(world: World, kind: Kind, name: str, calls: int) -> None:

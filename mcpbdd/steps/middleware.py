@@ -28,15 +28,15 @@ def the_middleware_with(world: World, path: str, settings: Rows) -> None:
 
 
 @given("a tool {string} with the fields", takes="headed: name!, type, default, secret")
-def a_tool_with_the_fields(world: World, tool: str, fields: Headed) -> None:
+def a_tool_with_the_fields(world: World, defined: str, fields: Headed) -> None:
     """Define a tool by the SDK's own compiler; it stands behind the middleware, or by itself."""
-    world.behind.define("tool", tool, fields)
+    world.behind.define("tool", defined, fields)
 
 
 @given("a prompt {string} with the fields", takes="headed: name!, type, default")
-def a_prompt_with_the_fields(world: World, prompt: str, fields: Headed) -> None:
+def a_prompt_with_the_fields(world: World, defined: str, fields: Headed) -> None:
     """Define a prompt by the SDK's own compiler; it stands behind the middleware, or by itself."""
-    world.behind.define("prompt", prompt, fields)
+    world.behind.define("prompt", defined, fields)
 
 
 @given("a resource template {string} with the fields", takes="headed: name!, type, default")

@@ -156,9 +156,9 @@ def error_suggests(world: World, error: Whose, text: str) -> None:
 
 
 @then("{error} names the argument {string}")
-def error_names_the_argument(world: World, error: Whose, name: str) -> None:
+def error_names_the_argument(world: World, error: Whose, argument: str) -> None:
     """The error says which argument is wrong."""
-    expect(world.looking.error_of(error), names_argument(name))
+    expect(world.looking.error_of(error), names_argument(argument))
 
 
 @then("{error} has", takes="rows")

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 @when("{actor} gets the prompt {string}")
-def gets_the_prompt(world: World, actor: Who, name: str) -> None:
+def gets_the_prompt(world: World, actor: Who, prompt: str) -> None:
     """Get a prompt without arguments."""
-    world.reading.prompt(actor, name)
+    world.reading.prompt(actor, prompt)
 
 
 @when("{actor} gets the prompt {string} with", takes="rows or JSON")
-def gets_the_prompt_with(world: World, actor: Who, name: str, arguments: Rows | Document) -> None:
+def gets_the_prompt_with(world: World, actor: Who, prompt: str, arguments: Rows | Document) -> None:
     """Get a prompt; its arguments are texts by the protocol, so `120` in a cell is text too."""
-    world.reading.prompt(actor, name, arguments)
+    world.reading.prompt(actor, prompt, arguments)

@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 
 
 @given("the server {string}")
-def the_server(world: World, name: str) -> None:
+def the_server(world: World, server: str) -> None:
     """Take the server of that name in the configuration."""
-    world.staging.use_server(name)
+    world.staging.use_server(server)
 
 
 @given("the server {string} with", takes="rows")
-def the_server_with(world: World, name: str, settings: Rows) -> None:
+def the_server_with(world: World, server: str, settings: Rows) -> None:
     """Take the server, with these settings instead of the configured ones; `environment.NAME` for a process."""
-    world.staging.use_server(name, settings=settings)
+    world.staging.use_server(server, settings=settings)
 
 
 @given("the server {string} over {transport}")
-def the_server_over(world: World, name: str, transport: Any) -> None:
+def the_server_over(world: World, server: str, transport: Any) -> None:
     """Take the server, reached over this transport whatever the run chooses."""
-    world.staging.use_server(name, transport)
+    world.staging.use_server(server, transport)
 
 
 @given("the server {string} over {transport} with", takes="rows")
-def the_server_over_with(world: World, name: str, transport: Any, settings: Rows) -> None:
+def the_server_over_with(world: World, server: str, transport: Any, settings: Rows) -> None:
     """Take the server over this transport, with these settings."""
-    world.staging.use_server(name, transport, settings)
+    world.staging.use_server(server, transport, settings)
 
 
 @given("{actor} speaks {era}")

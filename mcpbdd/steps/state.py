@@ -16,39 +16,39 @@ if TYPE_CHECKING:
 
 
 @given("the folder {string} contains", takes="headed: path!, content, base64, link to")
-def folder_contains(world: World, name: str, table: Headed) -> None:
+def folder_contains(world: World, folder: str, table: Headed) -> None:
     """Fill a folder of the scenario with exactly these files; a link may lead anywhere."""
-    world.places.fill(name, table)
+    world.places.fill(folder, table)
 
 
 @given("the folder {string} contains the file {string} from {string}")
-def folder_contains_the_file(world: World, name: str, path: str, source: str) -> None:
+def folder_contains_the_file(world: World, folder: str, path: str, source: str) -> None:
     """Copy a file that lies beside the feature into a folder of the scenario."""
-    world.places.put_file(name, path, source)
+    world.places.put_file(folder, path, source)
 
 
 @given("the folder {string} is prepared by {string}")
-def folder_is_prepared_by(world: World, name: str, preparation: str) -> None:
+def folder_is_prepared_by(world: World, folder: str, preparation: str) -> None:
     """Empty the folder and let a function or command of the configuration prepare it."""
-    world.places.prepare(name, preparation)
+    world.places.prepare(folder, preparation)
 
 
 @then("the folder {string} now contains", takes="headed: path!, content")
-def folder_now_contains(world: World, name: str, table: Headed) -> None:
+def folder_now_contains(world: World, folder: str, table: Headed) -> None:
     """The folder has at least these files, with this content where one is given."""
-    world.places.expect_files(name, table)
+    world.places.expect_files(folder, table)
 
 
 @then("the folder {string} now contains exactly", takes="headed: path!, content")
-def folder_now_contains_exactly(world: World, name: str, table: Headed) -> None:
+def folder_now_contains_exactly(world: World, folder: str, table: Headed) -> None:
     """The folder has these files and no others."""
-    world.places.expect_files(name, table, exactly=True)
+    world.places.expect_files(folder, table, exactly=True)
 
 
 @then("the folder {string} no longer contains {string}")
-def folder_no_longer_contains(world: World, name: str, path: str) -> None:
+def folder_no_longer_contains(world: World, folder: str, path: str) -> None:
     """A file that was there earlier in the scenario is gone."""
-    world.places.expect_gone(name, path)
+    world.places.expect_gone(folder, path)
 
 
 @then("nothing has changed")

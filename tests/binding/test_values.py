@@ -13,9 +13,9 @@ from mcpbdd.binding.current import run_of
 from mcpbdd.binding.eras import in_short
 from mcpbdd.binding.loading import once
 from mcpbdd.binding.summary import summary
-from mcpbdd.binding.unknown import nearest_sentence
 from mcpbdd.binding.verdict import Attempt
 from mcpbdd.errors import Misuse
+from mcpbdd.recognizing import nearest_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
