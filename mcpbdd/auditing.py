@@ -15,7 +15,6 @@ from mcpbdd.batteries.contract.battery import findings_of, surveyed
 from mcpbdd.batteries.contract.telling import JUDGED, fault_lines, with_result
 from mcpbdd.config import ERAS, Configuration, ServerConfig, configuration_in, load
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, nearest
-from mcpbdd.values.visible import shortened, visible
 from mcpbdd.world import Plan, Stage, World
 
 if TYPE_CHECKING:
@@ -24,11 +23,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.batteries.contract.rule import Finding
     from mcpbdd.config import Era
-
-    Tell = Callable[[str], None]
-
-_ANEW = "\r\033[K"
-"""Begins the line of a terminal anew."""
+    from mcpbdd.progress import Tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,24 +154,6 @@ def _leaving_no_trace() -> Iterator[None]:
     finally:
         logging.disable(quiet)
         sys.dont_write_bytecode = before
-
-
-@contextmanager
-def progress_line() -> Iterator[Tell]:
-    """Say on a terminal what is done next, in one line that vanishes at the end."""
-    shown = sys.stderr.isatty()
-
-    def tell(doing: str) -> None:
-        if shown:
-            sys.stderr.write(f"{_ANEW}{shortened(visible(doing), 70)}")
-            sys.stderr.flush()
-
-    try:
-        yield tell
-    finally:
-        if shown:
-            sys.stderr.write(_ANEW)
-            sys.stderr.flush()
 
 
 def lines_of(audits: Sequence[Audit], style: Callable[[str, str], str]) -> list[str]:

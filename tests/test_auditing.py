@@ -151,22 +151,6 @@ def test_a_command_that_dies_or_speaks_nothing_fails(project: Path) -> None:
     assert "2025-11-25: " in output
 
 
-def test_progress_is_told_on_a_terminal_only(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In one line that vanishes."""
-    with auditing.progress_line() as tell:
-        tell("listing tools")
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with auditing.progress_line() as tell:
-        tell("listing\x1b tools")
-    err = capsys.readouterr().err
-    assert "listing" in err
-    assert "\x1b tools" not in err
-    assert err.endswith("\r\033[K")
-
-
 def test_colours_are_those_that_the_caller_sets(project: Path) -> None:
     found = auditing.audit(("shop_here:server",), project, lambda _: None)
     lines = auditing.lines_of(found, lambda text, colour: click.style(text, fg=colour))

@@ -81,8 +81,9 @@ def audit(target: tuple[str, ...], *, as_json: bool) -> None:
     Exit status: 0 no rule is broken, 1 one is or the server does not answer, 2 TARGET cannot be run.
     """  # noqa: D301 - click reads the character as "do not wrap"
     from mcpbdd import auditing  # noqa: PLC0415 - as above
+    from mcpbdd.progress import progress_line  # noqa: PLC0415 - as above
 
-    with auditing.progress_line() as tell:
+    with progress_line() as tell:
         found = auditing.audit(target, Path.cwd(), tell)
     if as_json:
         click.echo(json.dumps([one.as_json() for one in found], ensure_ascii=False, indent=2))
