@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-
-import pytest
+from typing import TYPE_CHECKING
 
 from mcpbdd.progress import progress_line
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_progress_is_told_on_a_terminal_only(
