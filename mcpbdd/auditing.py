@@ -8,13 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
-from mcpbdd import scaffold
 from mcpbdd.batteries.contract.battery import findings_of, surveyed
 from mcpbdd.batteries.contract.telling import JUDGED, fault_lines, with_result
-from mcpbdd.config import ERAS, Configuration, ServerConfig, configuration_in, load
-from mcpbdd.errors import LeftOut, McpbddError, Misuse, nearest
+from mcpbdd.config import ERAS
+from mcpbdd.errors import LeftOut, McpbddError
+from mcpbdd.targets import configured
 from mcpbdd.world import Plan, Stage, World
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcpbdd.batteries.contract.rule import Finding
-    from mcpbdd.config import Era
+    from mcpbdd.config import Era, ServerConfig
     from mcpbdd.progress import Tell
 
 
@@ -85,45 +83,6 @@ def audit(words: tuple[str, ...], folder: Path, tell: Tell) -> tuple[Audit, ...]
     if all(one.silent for one in found):
         raise McpbddError("\n".join(f"{one.era}: {one.silent}" for one in found))
     return found
-
-
-def configured(words: tuple[str, ...], folder: Path) -> tuple[Configuration, str]:
-    """Give a configuration that has the server, and its name there.
-
-    Raises:
-        Misuse: there is none.
-    """
-    if len(words) == 1 and (found := _configuration(folder)) is not None and words[0] in found.servers:
-        return found, words[0]
-    target = scaffold.read_target(words)
-    try:
-        needed = scaffold.needed_settings(target, folder)
-    except Misuse as slip:
-        known = found.servers if len(words) == 1 and (found := _configuration(folder)) is not None else {}
-        near = nearest(words[0], known) if known else ""
-        raise Misuse(f"{slip}{f' As a server of the configuration:{near}' if near else ''}") from None
-    if needed:
-        raise Misuse(
-            f'"{words[0]}" needs settings ({", ".join(needed)}). Give them in mcpbdd.toml, and audit the server by '
-            "its name there."
-        )
-    name = scaffold.server_name(target)
-    try:
-        given = _process(target) if isinstance(target, tuple) else {"target": target}
-        server = ServerConfig.model_validate(given)
-    except ValidationError as slip:
-        raise Misuse(f"The target cannot be used: {slip.errors()[0]['msg']}.") from None
-    return Configuration(folder=folder.resolve(), servers={name: server}), name
-
-
-def _process(command: tuple[str, ...]) -> dict[str, Any]:
-    """Let a server in Python write no compiled files either."""
-    return {"target": list(command), "environment": {"PYTHONDONTWRITEBYTECODE": "1"}}
-
-
-def _configuration(folder: Path) -> Configuration | None:
-    here = any(configuration_in(place) is not None for place in (folder.resolve(), *folder.resolve().parents))
-    return load(folder) if here else None
 
 
 def _eras(server: ServerConfig) -> Sequence[Era]:
