@@ -84,9 +84,7 @@ def packaged_sentences() -> list[Sentence]:
     """Load the language that comes with mcpbdd, and give its sentences by topic."""
     for module in pkgutil.iter_modules(mcpbdd.steps.__path__):
         importlib.import_module(f"mcpbdd.steps.{module.name}")
-    ours = f"{mcpbdd.steps.__name__}."
-    packaged = [s for s in vocabulary.sentences if s.function.__module__.startswith(ours)]
-    return sorted(packaged, key=_place)
+    return sorted((sentence for sentence in vocabulary.sentences if sentence.topic), key=_place)
 
 
 def _place(sentence: Sentence) -> tuple[int, str, int]:
@@ -106,7 +104,7 @@ def _place(sentence: Sentence) -> tuple[int, str, int]:
         "telling",
         "contract",
     )
-    topic = sentence.function.__module__.rpartition(".")[2]
+    topic = sentence.topic
     return (order.index(topic) if topic in order else len(order), topic, sentence.line)
 
 

@@ -22,6 +22,9 @@ from mcpbdd.values.blocks import Takes
 Keyword = Literal["given", "when", "then"]
 StepFunction = TypeVar("StepFunction", bound=Callable[..., Any])
 
+PACKAGED = "mcpbdd.steps"
+"""Where the sentences stand that come along."""
+
 FORBIDDEN = frozenset("().*|\\/")
 """Characters that keep an editor from finding a sentence, or give a Cucumber Expression another meaning."""
 
@@ -74,6 +77,12 @@ class Sentence:
         code = inspect.unwrap(self.function).__code__
         names: tuple[str, ...] = code.co_varnames[1 : code.co_argcount]
         return names
+
+    @property
+    def topic(self) -> str:
+        """The module of the packaged language that defines it; empty for a project's own sentence."""
+        package, _, topic = (self.function.__module__ or "").rpartition(".")
+        return topic if package == PACKAGED else ""
 
     @property
     def under(self) -> str:

@@ -44,7 +44,7 @@ Feature: Sending the user to a page
     And the user dismisses the question
     Then the text mentions "User cancelled the URL elicitation"
 
-  Scenario: A page has to be read first, and then the call goes on
+  Scenario: A page has to be read before the call goes on
     When the client calls the tool "trigger-url-elicitation" with
       | url       | https://sign-in.example.com/ |
       | errorPath | yes                          |

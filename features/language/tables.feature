@@ -2,7 +2,7 @@ Feature: Tables and placeholders
   Tables are of two kinds: rows of names and values, and tables with a heading. Placeholders stand for values
   that nobody knows beforehand.
 
-  Rule: Rows have no heading; one value a line stands alone
+  Rule: Rows and single values stand without a heading
 
     Scenario: Rows, values and a headed table in one scenario
       Given the server "keeping"

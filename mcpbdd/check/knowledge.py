@@ -1,0 +1,72 @@
+"""What a text is held against: the sentences, the configuration, and what the servers offer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from mcpbdd.recognizing import Recognizer
+from mcpbdd.snapshot import Snapshot, fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpbdd.check.problem import Problem
+    from mcpbdd.config import Configuration, ServerConfig
+    from mcpbdd.recognizing import Recognized
+    from mcpbdd.sentences import Sentence
+    from mcpbdd.snapshot import ServerFacts
+
+
+def _nothing(_kind: str, _text: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a text is held against.
+
+    Attributes:
+        configuration: the project's; None where there is none, and then servers are not judged.
+        snapshot: what the servers offer, as far as it is known.
+        recognizer: knows the sentences.
+        own: the project's own sentences among them.
+        says_plainly: tells whether a step of the project's that is no sentence of ours matches keyword and text.
+        troubles: what went wrong while all this was learned.
+    """
+
+    configuration: Configuration | None = None
+    snapshot: Snapshot = field(default_factory=Snapshot)
+    recognizer: Recognizer = field(default_factory=Recognizer)
+    own: tuple[Sentence, ...] = ()
+    says_plainly: Callable[[str, str], bool] = _nothing
+    troubles: tuple[Problem, ...] = ()
+
+    def recognize(self, kind: str, text: str) -> tuple[Recognized, ...]:
+        """Give every sentence that a step says."""
+        return self.recognizer.recognize(kind, text)
+
+    def server(self, name: str | None) -> ServerConfig | None:
+        """Give the configuration of a server; None where it is not known."""
+        if self.configuration is None or name is None:
+            return None
+        return self.configuration.servers.get(name)
+
+    def facts(self, name: str | None) -> ServerFacts | None:
+        """Give what is known of a server's offers; None where nothing is."""
+        return self.snapshot.servers.get(name) if name is not None else None
+
+    @property
+    def stale(self) -> tuple[str, ...]:
+        """The servers whose configuration changed since the snapshot was taken."""
+        return tuple(
+            name
+            for name, facts in self.snapshot.servers.items()
+            if (server := self.server(name)) is not None and fingerprint(server) != facts.configured
+        )
+
+    @property
+    def unasked(self) -> tuple[str, ...]:
+        """The configured servers that the snapshot knows nothing of."""
+        configured = self.configuration.servers if self.configuration is not None else {}
+        return tuple(name for name in configured if name not in self.snapshot.servers)

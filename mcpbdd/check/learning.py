@@ -1,0 +1,156 @@
+"""Learns what a project is held against: its configuration, its steps, its snapshot."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import os
+import sys
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from behave import step_registry
+from behave.configuration import Configuration as BehaveConfiguration
+from behave.model import Step
+from behave.runner_util import load_step_modules
+
+from mcpbdd.binding import use_steps
+from mcpbdd.binding.loading import is_sentence
+from mcpbdd.check.knowledge import Knowledge
+from mcpbdd.check.rules.project import STEPS
+from mcpbdd.check.texts import Place
+from mcpbdd.config import configuration_in, load
+from mcpbdd.errors import Misuse
+from mcpbdd.recognizing import Recognizer
+from mcpbdd.sentences import vocabulary
+from mcpbdd.snapshot import Snapshot, load_snapshot, snapshot_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpbdd.check.problem import Problem
+    from mcpbdd.config import Configuration
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where behave looks for things.
+
+    Attributes:
+        paths: the features of a run without arguments.
+        base: the folder that holds steps/ and environment.py.
+        nested: folders within steps/ are looked into.
+    """
+
+    paths: tuple[Path, ...]
+    base: Path
+    nested: bool
+
+
+def layout_of(folder: Path) -> Layout:
+    """Find out where behave looks, started in a folder without arguments.
+
+    Args:
+        folder: where behave would be started.
+    """
+    with _in_folder(folder), contextlib.redirect_stderr(io.StringIO()):
+        options = BehaveConfiguration(command_args=[])
+    paths = tuple(folder / str(path) for path in options.paths or ["features"])
+    return Layout(paths, _base(paths[0], folder), bool(options.use_nested_step_modules))
+
+
+def _base(first: Path, folder: Path) -> Path:
+    """Walk up as behave does, until a folder has steps or an environment."""
+    start = first if first.is_dir() else first.parent
+    for place in (start, *start.parents):
+        if (place / "steps").is_dir() or (place / "environment.py").is_file():
+            return place
+    return folder
+
+
+def learn(folder: Path, base: Path) -> Knowledge:
+    """Learn all that a text can be held against.
+
+    Step files are run, as behave runs them; what they do wrong is told among the troubles.
+
+    Args:
+        folder: where the configuration is looked for, upwards; paths are shown relative to it.
+        base: the folder that holds steps/.
+
+    Raises:
+        Misuse: the configuration or the snapshot cannot be read.
+    """
+    configuration = _configuration(folder)
+    snapshot = load_snapshot(snapshot_path(configuration)) if configuration is not None else Snapshot()
+    troubles = tuple(_load_steps(base, folder))
+    own = tuple(sentence for sentence in vocabulary.sentences if not sentence.topic)
+    return Knowledge(configuration, snapshot, Recognizer(), own, _plainly(), troubles)
+
+
+def _configuration(folder: Path) -> Configuration | None:
+    there = any(configuration_in(place) is not None for place in (folder, *folder.parents))
+    return load(folder) if there else None
+
+
+def _load_steps(base: Path, folder: Path) -> Iterator[Problem]:
+    steps = base / "steps"
+    before = len(vocabulary.sentences)
+    if steps.is_dir():
+        try:
+            with _in_folder(base), contextlib.redirect_stdout(io.StringIO()):
+                load_step_modules([str(steps)])
+        except (Exception, SystemExit) as slip:  # noqa: BLE001 - the edge: a project's step files may raise anything
+            yield _broken(slip, steps, folder)
+    loaded = any(sentence.topic for sentence in vocabulary.sentences)
+    use_steps()
+    if not loaded and before == 0:
+        yield STEPS.at(
+            os.path.relpath(steps, folder),
+            Place(1),
+            "No step file loads the language of mcpbdd.",
+            "Write steps/library.py: from mcpbdd.binding import use_steps, then use_steps().",
+        )
+
+
+def _broken(slip: BaseException, steps: Path, folder: Path) -> Problem:
+    frames = [frame for frame in traceback.extract_tb(slip.__traceback__) if str(steps) in frame.filename]
+    path, line = (frames[-1].filename, frames[-1].lineno or 1) if frames else (str(steps), 1)
+    if isinstance(slip, SyntaxError) and slip.filename and str(steps) in slip.filename:
+        path, line = slip.filename, slip.lineno or 1
+    said = " ".join(str(slip).split()) or "no message"
+    what = (
+        said
+        if isinstance(slip, Misuse)
+        else f"This step file cannot be loaded: {type(slip).__name__}: {said}."
+    )
+    return STEPS.at(os.path.relpath(path, folder), Place(line), what, "Mend it; behave would stop here.")
+
+
+def _plainly() -> Any:
+    """Tell which steps are matched by step functions of the project's that are no sentences of ours."""
+
+    @functools.lru_cache(maxsize=4096)
+    def says(kind: str, text: str) -> bool:
+        registry = step_registry.registry
+        step = Step("", 1, kind.capitalize(), kind, text)
+        candidates = [*registry.steps.get(kind, ()), *registry.steps.get("step", ())]
+        return any(one.match(step.name) for one in candidates if not is_sentence(one.func))
+
+    return says
+
+
+@contextlib.contextmanager
+def _in_folder(folder: Path) -> Iterator[None]:
+    """Step files and behave's configuration are looked for from the current folder, as in a run."""
+    before, path = Path.cwd(), str(folder)
+    os.chdir(folder)
+    added = path not in sys.path
+    if added:
+        sys.path.insert(0, path)
+    try:
+        yield
+    finally:
+        os.chdir(before)
