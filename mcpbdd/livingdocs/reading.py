@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,7 +85,7 @@ def _envelopes(lines: Iterable[bytes], path: str, troubles: list[Trouble]) -> It
         if not line.strip():
             continue
         try:
-            read = json.loads(line)
+            read = json.loads(line, object_pairs_hook=_known_keys)
         except (ValueError, RecursionError):
             troubles.append(
                 Trouble(path, number, "this line is not JSON; a run that was killed leaves half a line")
@@ -95,6 +96,11 @@ def _envelopes(lines: Iterable[bytes], path: str, troubles: list[Trouble]) -> It
             yield Envelope(number, kind, read[kind])
         else:
             troubles.append(Trouble(path, number, f"this line is no message of Cucumber{_found(read)}"))
+
+
+def _known_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Keep every key once: a record of many lines has few keys, and the parser makes them anew for each line."""
+    return {sys.intern(key): value for key, value in pairs}
 
 
 def _found(read: Any) -> str:
