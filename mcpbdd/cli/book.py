@@ -23,7 +23,15 @@ from mcpbdd.values.visible import visible
     help="What is written; may be given several times. All where it is left out.",
 )
 @click.option("--title", default="", help="The title of the book.")
-def docs(records: tuple[str, ...], out: str, forms: tuple[str, ...], title: str) -> None:
+@click.option(
+    "--proved-by",
+    "earlier",
+    multiple=True,
+    help="An earlier record, for what it proved: what is broken now is shown with when it was last proved.",
+)
+def docs(
+    records: tuple[str, ...], out: str, forms: tuple[str, ...], title: str, earlier: tuple[str, ...]
+) -> None:
     """Write the book of what a server is proved to do, from the RECORDS of one or several runs.
 
     A record is a file of Cucumber Messages, by whatever tool; .mcpbdd/run.ndjson where none is named. Shards of a run
@@ -33,6 +41,7 @@ def docs(records: tuple[str, ...], out: str, forms: tuple[str, ...], title: str)
     Examples:
       mcpbdd docs
       mcpbdd docs --form markdown --form junit --out build/docs shard-*.ndjson
+      mcpbdd docs --proved-by release-1.4.ndjson
 
     Exit status: 0 written, 1 written, and a record is damaged or a planned scenario was never reported, 2 nothing is
     written.
@@ -42,7 +51,7 @@ def docs(records: tuple[str, ...], out: str, forms: tuple[str, ...], title: str)
     for form in forms:
         if form not in FORMS:
             raise Misuse(f'There is no form "{form}".{nearest(form, FORMS)}')
-    written = write(records or (".mcpbdd/run.ndjson",), Path(out), forms or tuple(FORMS), title)
+    written = write(records or (".mcpbdd/run.ndjson",), Path(out), forms or tuple(FORMS), title, earlier)
     for path in written.files:
         click.echo(f"{click.style('wrote', fg='green')} {path}")
     for trouble in written.edition.troubles:

@@ -21,7 +21,11 @@ Verdict = Literal["proved", "proved except", "promised, not proved", "proved, no
 Cell = tuple[str, ...]
 """Ids of the scenarios that prove something; empty: a question to answer."""
 
+Examples = dict[str, dict[str, None]]
+"""Argument or field -> values that passing scenarios have of it, as JSON."""
+
 _UNPROVED = ("known_bug", "wanted")
+_MOST_EXAMPLES, _LONGEST_EXAMPLE = 3, 80
 
 
 @dataclass
@@ -35,6 +39,8 @@ class _Proofs:
     failing: dict[str, None] = field(default_factory=dict)
     pinned: dict[str, None] = field(default_factory=dict)
     proving: dict[str, None] = field(default_factory=dict)
+    given: Examples = field(default_factory=dict)
+    got: Examples = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ class Row:
         failing: scenarios that use it and fail.
         pinned: scenarios that pin a known bug of it, or want what is not there yet.
         proving: scenarios that use it and pass.
+        given: argument -> some of the values that passing scenarios give it, as JSON, cut where they are long.
+        got: field of the structured result -> likewise.
     """
 
     server: str
@@ -69,6 +77,8 @@ class Row:
     failing: Cell
     pinned: Cell
     proving: Cell
+    given: dict[str, tuple[str, ...]]
+    got: dict[str, tuple[str, ...]]
 
 
 def board_of(book: Book) -> tuple[Row, ...]:
@@ -108,7 +118,19 @@ def _note(proofs: _Proofs, scenario: Scenario, run: Run, use: Use) -> None:
         proofs.reasons.setdefault(use.reason, {})[known] = None
     for argument, value in use.arguments.items():
         proofs.arguments.setdefault(argument, {})[known] = None
-        proofs.values.setdefault((argument, json.dumps(value, ensure_ascii=False)), {})[known] = None
+        text = json.dumps(value, ensure_ascii=False)
+        proofs.values.setdefault((argument, text), {})[known] = None
+        _keep(proofs.given, argument, text)
+    fields = (use.result or {}).get("structuredContent")
+    for name, value in fields.items() if isinstance(fields, dict) and "succeeds" in use.outcomes else ():
+        _keep(proofs.got, name, json.dumps(value, ensure_ascii=False))
+
+
+def _keep(examples: Examples, name: str, text: str) -> None:
+    """Keep a value as an example, as long as there are few."""
+    known = examples.setdefault(name, {})
+    if len(known) < _MOST_EXAMPLES:
+        known[text if len(text) <= _LONGEST_EXAMPLE else f"{text[: _LONGEST_EXAMPLE - 1]}…"] = None
 
 
 def _row(key: tuple[str, str, str], promise: Promise | None, proofs: _Proofs) -> Row:
@@ -134,6 +156,8 @@ def _row(key: tuple[str, str, str], promise: Promise | None, proofs: _Proofs) ->
         {outcome: tuple(proofs.outcomes.get(outcome, ())) for outcome in OUTCOMES},
         reasons, undeclared, arguments, values,
         tuple(proofs.failing), tuple(proofs.pinned), tuple(proofs.proving),
+        {name: tuple(known) for name, known in proofs.given.items()},
+        {name: tuple(known) for name, known in proofs.got.items()},
     )  # fmt: skip
 
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mcpbdd.livingdocs.model import Book, DocString, Feature, Scenario, Source, Step, Trouble
+from mcpbdd.livingdocs.model import Book, DocString, Feature, Scenario, Step, Trouble
+from mcpbdd.livingdocs.proofs import proofs_of, with_proofs
 from mcpbdd.livingdocs.slugs import Addresses, slug
-from mcpbdd.livingdocs.takes import evidence_in, message_of, seconds_of, takes_of
+from mcpbdd.livingdocs.sources import run_troubles, source_of
+from mcpbdd.livingdocs.takes import takes_of
 from mcpbdd.livingdocs.tree import Document, document_of, names_of, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from mcpbdd.livingdocs.model import Source
     from mcpbdd.livingdocs.reading import Record
     from mcpbdd.livingdocs.runs import Run
 
 Node = dict[str, Any]
 
 
-def book_of(records: Sequence[Record], title: str = "") -> Book:
+def book_of(records: Sequence[Record], title: str = "", earlier: Sequence[Record] = ()) -> Book:
     """Build the book.
 
     Shards of one run stand side by side. Where two records know the same scenario in the same era and over the same
@@ -28,69 +31,29 @@ def book_of(records: Sequence[Record], title: str = "") -> Book:
     Args:
         records: as they were read.
         title: of the book.
+        earlier: records that only tell what was proved before. What they never reported is no fault of this run.
     """
+    sources = [*map(source_of, records), *(replace(source_of(record), earlier=True) for record in earlier)]
+    troubles = [trouble for record in (*records, *earlier) for trouble in record.troubles]
     features: dict[str, Feature] = {}
-    sources: list[Source] = []
-    troubles = [trouble for record in records for trouble in record.troubles]
-    ordered = sorted(enumerate(records), key=lambda numbered: _source(numbered[1]).began)
-    for number, record in ordered:
+    told: list[tuple[Source, Feature]] = []
+    everything = list(zip((*records, *earlier), sources, strict=True))
+    for number, (record, source) in sorted(enumerate(everything), key=lambda numbered: numbered[1][1].began):
         found, missing = _features(record, number)
+        told += [(source, feature) for feature in found]
+        if source.earlier:
+            continue
         troubles += missing
         for feature in found:
-            features[feature.uri] = (
-                _merged(features[feature.uri], feature) if feature.uri in features else feature
-            )
-    for record in records:
-        troubles += _run_troubles(record)
-        source = _source(record)
-        sources.append(source)
+            known = features.get(feature.uri)
+            features[feature.uri] = _merged(known, feature) if known else feature
+    proofs = proofs_of(told)
+    for record, source in everything[: len(records)]:
+        troubles += run_troubles(record)
         if source.succeeded is None:
             troubles.append(Trouble(record.path, 0, "the record has no end; the run was broken off"))
-    return Book(title, tuple(features[uri] for uri in sorted(features)), tuple(sources), tuple(troubles))
-
-
-def _source(record: Record) -> Source:
-    bodies: dict[str, Node] = {}
-    for envelope in record.envelopes:
-        bodies.setdefault(envelope.kind, envelope.body)
-    meta, ended = bodies.get("meta", {}), bodies.get("testRunFinished")
-    git = (meta.get("ci") or {}).get("git") or {}
-    return Source(
-        record.path,
-        writer=_versioned(meta.get("implementation")),
-        runtime=_versioned(meta.get("runtime")),
-        began=seconds_of(bodies.get("testRunStarted", {}).get("timestamp")),
-        ended=seconds_of((ended or {}).get("timestamp")),
-        succeeded=None if ended is None else bool(ended.get("success")),
-        commit=str(git.get("revision") or ""),
-        branch=str(git.get("branch") or ""),
-        remote=str(git.get("remote") or ""),
-        evidence=tuple(
-            evidence_in(one.body)
-            for one in record.envelopes
-            if one.kind in ("attachment", "externalAttachment") and "testCaseStartedId" not in one.body
-        ),
-    )
-
-
-def _run_troubles(record: Record) -> Iterator[Trouble]:
-    """Give what went wrong in a run outside of its scenarios: hooks of the run, and whatever ended it."""
-    started = {
-        str(one.body.get("id")): one.body for one in record.envelopes if one.kind == "testRunHookStarted"
-    }
-    hooks = {str(one.body.get("id")): one.body for one in record.envelopes if one.kind == "hook"}
-    for one in record.envelopes:
-        if one.kind == "testRunHookFinished" and (one.body.get("result") or {}).get("status") == "FAILED":
-            begun = started.get(str(one.body.get("testRunHookStartedId")), {})
-            name = str(hooks.get(str(begun.get("hookId")), {}).get("name") or "a hook of the run")
-            yield Trouble(record.path, one.line, f"{name} failed: {message_of(one.body['result'])}")
-        elif one.kind == "testRunFinished" and (one.body.get("exception") or one.body.get("message")):
-            yield Trouble(record.path, one.line, f"the run failed: {message_of(one.body)}")
-
-
-def _versioned(product: Any) -> str:
-    known = product if isinstance(product, dict) else {}
-    return " ".join(str(known[key]) for key in ("name", "version") if known.get(key))
+    shown = tuple(with_proofs(features[uri], proofs) for uri in sorted(features))
+    return Book(title, shown, tuple(sources), tuple(troubles))
 
 
 def _features(record: Record, number: int) -> tuple[list[Feature], list[Trouble]]:

@@ -100,6 +100,30 @@ class RunShown:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofShown:
+    """What proved a scenario last, in one era and over one transport; `steps` where its words were others then."""
+
+    era: str
+    transport: str
+    began: float
+    version: str
+    commit: str
+    path: str
+    steps: tuple[StepShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A run that must not pass for proved, and what proved its scenario last there, None where no record does."""
+
+    scenario: str
+    era: str
+    transport: str
+    status: Status
+    proved: ProofShown | None
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioShown:
     """A scenario or a row of an outline; `id` is its address."""
 
@@ -116,6 +140,7 @@ class ScenarioShown:
     status: Status
     steps: tuple[StepShown, ...]
     runs: tuple[RunShown, ...]
+    proved: tuple[ProofShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +170,21 @@ class ValueShown:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldShown:
+    """An argument, or a field of a result: what it must be, in words, and examples out of passing scenarios, as JSON.
+
+    `declared` is False for what was seen, and is not in the schema.
+    """
+
+    name: str
+    required: bool
+    declared: bool
+    words: str
+    examples: tuple[str, ...]
+    scenarios: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RowShown:
     """What is promised and proved of one tool, prompt, resource or resource template; see board.Row."""
 
@@ -165,6 +205,8 @@ class RowShown:
     proving: tuple[str, ...]
     declared: dict[str, Any]
     eras: tuple[str, ...]
+    takes: tuple[FieldShown, ...]
+    gives: tuple[FieldShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +244,7 @@ class Edition:
         board: the promise board and coverage matrix.
         chapters: what introduces the folders.
         features: by their paths.
+        broken: runs that must not pass for proved, and what proved them last.
         consents: what batteries on consent found.
         bugs, wanted: ids of scenarios that pin a known bug, or want what is not there yet, by the id in their tag.
         left_out: by reason.
@@ -217,6 +260,7 @@ class Edition:
     board: tuple[RowShown, ...]
     chapters: tuple[Chapter, ...]
     features: tuple[FeatureShown, ...]
+    broken: tuple[Broken, ...]
     consents: tuple[Consent, ...]
     bugs: dict[str, tuple[str, ...]]
     wanted: dict[str, tuple[str, ...]]

@@ -45,6 +45,28 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What proved a scenario last, in one era and over one transport.
+
+    Attributes:
+        era, transport: as its run has them.
+        began: seconds since 1970, 0 where the record does not say.
+        version: of the server, empty where the record does not say.
+        commit: of the project, empty where the record does not say.
+        path: of the record.
+        steps: the words that it had then, where they were others; none where they were the same.
+    """
+
+    era: str
+    transport: str
+    began: float
+    version: str
+    commit: str
+    path: str
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A scenario, or one row of an outline.
 
@@ -61,6 +83,7 @@ class Scenario:
         row: the values of that row by column.
         examples: title of the example table that the row stands in.
         runs: how it came out, one for each era and transport.
+        proved: what proved it last, one for each era and transport in which something did.
     """
 
     id: str
@@ -75,6 +98,7 @@ class Scenario:
     row: tuple[tuple[str, str], ...] = ()
     examples: str = ""
     runs: tuple[Run, ...] = ()
+    proved: tuple[Proof, ...] = ()
 
     @property
     def status(self) -> Status:
@@ -146,6 +170,7 @@ class Source:
         succeeded: what the run says of itself, None where the record has no end.
         commit, branch, remote: of the project, empty where the record does not say.
         evidence: what was attached to the run as a whole.
+        earlier: it only tells what was proved before.
     """
 
     path: str
@@ -158,6 +183,7 @@ class Source:
     branch: str = ""
     remote: str = ""
     evidence: tuple[Evidence, ...] = ()
+    earlier: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,12 @@ KNOWN = frozenset(
     }
 )  # fmt: skip
 """The kinds of envelopes of Cucumber Messages."""
+_UNTOLD = frozenset(
+    {"parameterType", "source", "stepDefinition", "suggestion", "testStepStarted", "undefinedParameterType"}
+)
+"""The kinds that no book says anything of: they are checked and let go, as large records are full of them."""
+_UNUSED = frozenset({"stepDefinitionIds", "stepMatchArgumentsLists"})
+"""The same of fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class Record:
 
     Attributes:
         path: where it lies.
-        envelopes: what could be read, in its order.
+        envelopes: what could be read and tells something of the run, in its order.
         troubles: what could not.
     """
 
@@ -93,6 +99,8 @@ def _envelopes(lines: Iterable[bytes], path: str, troubles: list[Trouble]) -> It
             continue
         kind = next((key for key in read if key in KNOWN), "") if isinstance(read, dict) else ""
         if kind and isinstance(read[kind], dict):
+            if kind in _UNTOLD:
+                continue
             yield Envelope(number, kind, read[kind])
         else:
             troubles.append(Trouble(path, number, f"this line is no message of Cucumber{_found(read)}"))
@@ -100,7 +108,7 @@ def _envelopes(lines: Iterable[bytes], path: str, troubles: list[Trouble]) -> It
 
 def _known_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Keep every key once: a record of many lines has few keys, and the parser makes them anew for each line."""
-    return {sys.intern(key): value for key, value in pairs}
+    return {sys.intern(key): value for key, value in pairs if key not in _UNUSED}
 
 
 def _found(read: Any) -> str:

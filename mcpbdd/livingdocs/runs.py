@@ -27,6 +27,10 @@ WORST: tuple[Status, ...] = (
 """From bad to good: what a whole is when its parts differ."""
 
 
+RED: frozenset[Status] = frozenset({"failed", "ambiguous", "undefined", "unknown", "pending"})
+"""What must not pass for proved."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Something attached to a step.

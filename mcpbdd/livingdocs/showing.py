@@ -13,11 +13,14 @@ from mcpbdd.livingdocs.conversation import conversation_of, facts_of
 from mcpbdd.livingdocs.edition import (
     FORMAT,
     AttachmentShown,
+    Broken,
     ChangeShown,
     Edition,
     FeatureShown,
+    FieldShown,
     LeftOut,
     MessageShown,
+    ProofShown,
     ResultShown,
     RowShown,
     RunShown,
@@ -27,13 +30,15 @@ from mcpbdd.livingdocs.edition import (
     ValueShown,
 )
 from mcpbdd.livingdocs.offers import offers_of
+from mcpbdd.livingdocs.runs import RED
+from mcpbdd.livingdocs.schemas import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpbdd.livingdocs.board import Row
     from mcpbdd.livingdocs.conversation import Message
-    from mcpbdd.livingdocs.model import Book, Feature, Scenario
+    from mcpbdd.livingdocs.model import Book, Feature, Proof, Scenario, Step
     from mcpbdd.livingdocs.runs import Run
 
 
@@ -55,6 +60,7 @@ def edition_of(book: Book, project: Path | None = None) -> Edition:
         board=tuple(_row(row) for row in board_of(book)),
         chapters=chapters_of(book, project or Path()),
         features=tuple(_feature(feature) for feature in book.features),
+        broken=tuple(_broken(book)),
         consents=consents_of(book),
         bugs=_tagged(book, "known_bug"),
         wanted=_tagged(book, "wanted"),
@@ -101,7 +107,30 @@ def _row(row: Row) -> RowShown:
         proving=row.proving,
         declared=declared,
         eras=promise.eras if promise else (),
+        takes=tuple(_takes(row)),
+        gives=tuple(_gives(row)),
     )
+
+
+def _takes(row: Row) -> Iterator[FieldShown]:
+    schemas = row.promise.arguments if row.promise else {}
+    required = row.promise.required if row.promise else ()
+    for name in {**row.arguments, **row.given}:
+        words, scenarios = in_words(schemas.get(name)), row.arguments.get(name, ())
+        declared = name in schemas or row.promise is None
+        yield FieldShown(name, name in required, declared, words, row.given.get(name, ()), scenarios)
+
+
+def _gives(row: Row) -> Iterator[FieldShown]:
+    schema = row.promise.declared.get("outputSchema") if row.promise else None
+    known = schema if isinstance(schema, dict) else {}
+    fields, required = known.get("properties"), known.get("required")
+    schemas = fields if isinstance(fields, dict) else {}
+    needed = required if isinstance(required, list) else []
+    for name in {**schemas, **row.got}:
+        declared = name in schemas or not known
+        words = in_words(schemas.get(name))
+        yield FieldShown(name, name in needed, declared, words, row.got.get(name, ()), ())
 
 
 def _feature(feature: Feature) -> FeatureShown:
@@ -112,15 +141,35 @@ def _feature(feature: Feature) -> FeatureShown:
 
 
 def _scenario(scenario: Scenario) -> ScenarioShown:
-    steps = tuple(
-        StepShown(step.keyword, step.text, step.table, step.doc, step.line, step.background)
-        for step in scenario.steps
-    )
     return ScenarioShown(
         scenario.id, scenario.name, scenario.keyword, scenario.description, scenario.tags, scenario.line,
-        scenario.rule, scenario.outline, scenario.examples, scenario.row, scenario.status, steps,
-        tuple(_run(run) for run in scenario.runs),
+        scenario.rule, scenario.outline, scenario.examples, scenario.row, scenario.status, _steps(scenario.steps),
+        tuple(_run(run) for run in scenario.runs), tuple(_proof(proof) for proof in scenario.proved),
     )  # fmt: skip
+
+
+def _steps(steps: tuple[Step, ...]) -> tuple[StepShown, ...]:
+    return tuple(
+        StepShown(step.keyword, step.text, step.table, step.doc, step.line, step.background) for step in steps
+    )
+
+
+def _proof(proof: Proof) -> ProofShown:
+    return ProofShown(
+        proof.era, proof.transport, proof.began, proof.version, proof.commit, proof.path, _steps(proof.steps)
+    )
+
+
+def _broken(book: Book) -> Iterator[Broken]:
+    for _, scenario in book.scenarios:
+        for run in scenario.runs:
+            if run.status in RED:
+                last = (
+                    one for one in scenario.proved if (one.era, one.transport) == (run.era, run.transport)
+                )
+                proof = next(last, None)
+                shown = _proof(proof) if proof else None
+                yield Broken(scenario.id, run.era, run.transport, run.status, shown)
 
 
 def _run(run: Run) -> RunShown:

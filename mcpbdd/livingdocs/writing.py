@@ -12,27 +12,34 @@ from mcpbdd.livingdocs.render.as_cucumber_json import as_cucumber_json
 from mcpbdd.livingdocs.render.as_json import as_json, schema_text
 from mcpbdd.livingdocs.render.as_junit import as_junit
 from mcpbdd.livingdocs.render.as_markdown import as_markdown, summary
-from mcpbdd.livingdocs.render.page import as_page
+from mcpbdd.livingdocs.render.page import as_folder, as_page
 from mcpbdd.livingdocs.showing import edition_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from mcpbdd.livingdocs.edition import Edition
 
-    Write = Callable[[Edition], str | bytes]
+    Write = Callable[[Edition], Iterable[tuple[str, str | bytes]]]
 
-FORMS: dict[str, tuple[str, Write]] = {
-    "html": ("index.html", as_page),
-    "markdown": ("book.md", as_markdown),
-    "json": ("book.json", as_json),
-    "schema": ("book.schema.json", lambda _: schema_text()),
-    "junit": ("junit.xml", as_junit),
-    "cucumber-json": ("cucumber.json", as_cucumber_json),
-    "summary": ("summary.md", summary),
+
+def _one(name: str, make: Callable[[Edition], str | bytes]) -> Write:
+    return lambda edition: [(name, make(edition))]
+
+
+FORMS: dict[str, Write] = {
+    "html": _one("index.html", as_page),
+    "folder": as_folder,
+    "markdown": _one("book.md", as_markdown),
+    "json": _one("book.json", as_json),
+    "schema": _one("book.schema.json", lambda _: schema_text()),
+    "junit": _one("junit.xml", as_junit),
+    "cucumber-json": _one("cucumber.json", as_cucumber_json),
+    "summary": _one("summary.md", summary),
 }
-"""Form -> the name of its file, and what makes it."""
+"""Form -> what makes its files, each with its path; the first is the one to open."""
+_OURS = '<meta name="generator" content="mcpbdd">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,7 @@ class Written:
     """What was written.
 
     Attributes:
-        files: paths, in the order of the forms.
+        files: the path to open of each form, in their order.
         edition: what they show.
     """
 
@@ -48,7 +55,9 @@ class Written:
     edition: Edition
 
 
-def write(records: Sequence[str], folder: Path, forms: Sequence[str], title: str) -> Written:
+def write(
+    records: Sequence[str], folder: Path, forms: Sequence[str], title: str, earlier: Sequence[str] = ()
+) -> Written:
     """Read records and write the forms that are asked for; nothing is written where a record cannot be read.
 
     Args:
@@ -56,20 +65,36 @@ def write(records: Sequence[str], folder: Path, forms: Sequence[str], title: str
         folder: where the files go; it is made.
         forms: keys of FORMS.
         title: of the book.
+        earlier: paths of records that only tell what was proved before.
 
     Raises:
         Misuse: a record cannot be read, or the folder cannot be written.
     """
-    edition = edition_of(book_of(read_records(records), title))
-    made = [(FORMS[form][0], FORMS[form][1](edition)) for form in forms]
+    edition = edition_of(book_of(read_records(records), title, read_records(earlier)))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        files = tuple(_write(folder / name, content) for name, content in made)
+        files = tuple(_write(folder, FORMS[form](edition)) for form in forms)
     except OSError as slip:
         raise Misuse(f'"{slip.filename}" cannot be written: {slip.strerror}.') from None
     return Written(files, edition)
 
 
-def _write(path: Path, content: str | bytes) -> Path:
-    path.write_bytes(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
-    return path
+def _write(folder: Path, made: Iterable[tuple[str, str | bytes]]) -> Path:
+    """Write the files of a form, and give the first."""
+    paths: list[Path] = []
+    for name, content in made:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
+        paths.append(path)
+    if len(paths) > 1:
+        _clear(paths[0].parent, set(paths))
+    return paths[0]
+
+
+def _clear(folder: Path, keep: set[Path]) -> None:
+    """Remove the pages of an earlier book: one of a feature that is gone would go on telling of it."""
+    for path in set(folder.rglob("*.html")) - keep:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            ours = _OURS in file.read(1_000)
+        if ours:
+            path.unlink()

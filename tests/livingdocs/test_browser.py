@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mcpbdd.livingdocs import book_of
-from mcpbdd.livingdocs.render.page import as_page
+from mcpbdd.livingdocs.render.page import as_folder, as_page
 from mcpbdd.livingdocs.showing import edition_of
 from tests.livingdocs.conftest import AXE
 from tests.livingdocs.made import FEATURE, OFFER, SERVER, TOOL, Made, frames, proved, record
+from tests.livingdocs.test_proofs import WAS, red
 from tests.livingdocs.test_rendering import full
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mcpbdd.livingdocs.edition import Edition
 
 pytestmark = pytest.mark.slow
 
@@ -44,6 +47,7 @@ HOSTILE = (
     "\u202eevil\u2066\u200b",
     "{{7*7}}${window.hacked=6}",
 )
+UNSAFE = "[...document.querySelectorAll('a')].some((one) => /^(javascript|data|vbscript):/i.test(one.getAttribute('href')))"
 
 
 @pytest.fixture(scope="session")
@@ -121,7 +125,36 @@ class TestReading:
 
     def test_a_red_book_is_stamped(self, browser: Any, page: str) -> None:
         show(browser, page)
-        assert "Not clean: 2 scenarios are broken" in browser.find_element("css selector", ".stamp").text
+        assert "Not clean. Broken: 2." in browser.find_element("css selector", ".stamp").text
+
+    def test_the_stamp_speaks_the_language_that_is_chosen(self, browser: Any, page: str) -> None:
+        from selenium.webdriver.support.ui import Select  # noqa: PLC0415 - only where there is a browser
+
+        show(browser, page)
+        for language, said in (("de", "Nicht sauber. Gebrochen: 2."), ("en", "Not clean. Broken: 2.")):
+            Select(browser.find_element("id", "field-language")).select_by_value(language)
+            browser.execute_async_script("setTimeout(arguments[0], 150)")
+            assert said in browser.find_element("css selector", ".stamp").text
+
+    def test_what_was_last_proved_stands_on_the_first_page_and_with_the_scenario(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "index.html"
+        path.write_text(as_page(red(WAS)), "utf-8")
+        show(browser, path.as_uri())
+        row = browser.find_element("css selector", "#main table tbody tr").text
+        assert row.startswith("A yes deletes ✗ broken 2026-07-28 · in process Jan 1, 1970")
+        assert row.endswith("desk 1 abc123")
+        browser.find_element("link text", "A yes deletes").click()
+        browser.execute_async_script("setTimeout(arguments[0], 300)")
+        open_all(browser)
+        assert "What it said then" in text_of(browser)
+        assert "Then the report is gone" in text_of(browser)
+
+    def test_arguments_have_examples(self, browser: Any, page: str) -> None:
+        show(browser, page + PLACES["promise"])
+        rows = [row.text for row in browser.find_elements("css selector", "#main table tbody tr")]
+        assert 'report required string "a" 1' in [" ".join(row.split()) for row in rows]
 
     @pytest.mark.parametrize(
         ("query", "found"),
@@ -166,7 +199,7 @@ class TestReading:
     def test_without_scripts_it_can_be_read(self, plain_browser: Any, page: str) -> None:
         plain_browser.get(page)
         text = plain_browser.find_element("id", "main").text
-        assert "broken: No one but ann" in text
+        assert "✗ broken No one but ann" in text
         assert 'When the client calls the tool "delete" with' in text
 
 
@@ -219,7 +252,7 @@ class TestWhoeverReads:
 
 
 class TestHostileRecords:
-    def hostile(self, text: str, path: Path) -> str:
+    def hostile(self, text: str) -> Edition:
         """Put a hostile text wherever a text can stand."""
         tool = {
             **TOOL,
@@ -262,15 +295,13 @@ class TestHostileRecords:
             "No one but ann": [Made("FAILED", message=text)],
             "No one but ben": [Made("SKIPPED", message=text)],
         }
-        path.write_text(
-            as_page(edition_of(book_of([record(feature, runs, uri=f"features/{one_line}.feature")], text))),
-            "utf-8",
-        )
-        return path.as_uri()
+        book = book_of([record(feature, runs, uri=f"features/{one_line}.feature")], text)
+        return edition_of(book)
 
     @pytest.mark.parametrize("text", HOSTILE)
     def test_nothing_runs_and_text_is_shown_as_text(self, browser: Any, tmp_path: Path, text: str) -> None:
-        address = self.hostile(text, tmp_path / "index.html")
+        (tmp_path / "index.html").write_text(as_page(self.hostile(text)), "utf-8")
+        address = (tmp_path / "index.html").as_uri()
         for place in ("", "#/coverage", "#/consent", "#/servers", "#/lists", "#/p/0", "#/?status=passed"):
             show(browser, address + place)
             open_all(browser)
@@ -286,8 +317,19 @@ class TestHostileRecords:
             )
             == 0
         )
-        unsafe = "[...document.querySelectorAll('a')].some((one) => /^(javascript|data|vbscript):/i.test(one.getAttribute('href')))"
-        assert browser.execute_script(f"return {unsafe}") is False
+        assert browser.execute_script(f"return {UNSAFE}") is False
         assert text.split("\n", maxsplit=1)[0][:12] in browser.execute_script(
             "return document.body.textContent"
         )
+
+    @pytest.mark.parametrize("text", HOSTILE)
+    def test_nothing_runs_in_the_folder_either(self, browser: Any, tmp_path: Path, text: str) -> None:
+        seen = ""
+        for name, page in as_folder(self.hostile(text)):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(page, "utf-8")
+            browser.get((tmp_path / name).as_uri())
+            assert browser.execute_script("return window.hacked") is None
+            assert browser.execute_script(f"return {UNSAFE}") is False
+            seen += browser.execute_script("return document.body.textContent")
+        assert seen.count(text.split("\n", maxsplit=1)[0][:12]) > 5

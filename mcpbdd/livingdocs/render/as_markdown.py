@@ -6,12 +6,19 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from mcpbdd.livingdocs.render.words import SIGNS, WORDS, eras_of, sentence_of, stamp
+from mcpbdd.livingdocs.render.words import SIGNS, WORDS, eras_of, moment, proof_of, sentence_of, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from mcpbdd.livingdocs.edition import Edition, FeatureShown, RowShown, ScenarioShown, StepShown
+    from mcpbdd.livingdocs.edition import (
+        Edition,
+        FeatureShown,
+        FieldShown,
+        RowShown,
+        ScenarioShown,
+        StepShown,
+    )
     from mcpbdd.livingdocs.model import Cells
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|!&~])")
@@ -23,7 +30,7 @@ def as_markdown(edition: Edition) -> str:
     lines = [f"# {escaped(edition.title or 'What is proved')}", ""]
     if stamp(edition):
         lines += [f"> **{escaped(stamp(edition))}**", ""]
-    lines += [*_board(edition), *_consents(edition)]
+    lines += [*_broken(edition), *_board(edition), *_consents(edition)]
     told: set[str] = set()
     for feature in edition.features:
         lines += _introduced(edition, feature.folder, told)
@@ -32,15 +39,17 @@ def as_markdown(edition: Edition) -> str:
 
 
 def summary(edition: Edition, most: int = 20) -> str:
-    """Give a short Markdown text for a pull request: what is broken, and what is promised and not proved.
+    """Give a short Markdown text for a pull request: what is broken, what proved it last, and what nothing proves.
 
     Args:
         edition: the book.
         most: how many lines each list has at most.
     """
     counts = ", ".join(f"{number} {WORDS[status]}" for status, number in _counts(edition))  # type: ignore[index]
+    proved = {one.scenario: f"; {proof_of(one)}" for one in edition.broken if one.proved}
     broken = [
         f"- {SIGNS[scenario.status]} {escaped(feature.name)}: {escaped(scenario.name)} ({escaped(eras_of(scenario))})"
+        f"{escaped(proved.get(scenario.id, ''))}"
         for feature in edition.features
         for scenario in feature.scenarios
         if scenario.status not in ("passed", "skipped", "not run")
@@ -74,8 +83,30 @@ def _board(edition: Edition) -> Iterator[str]:
     yield from ("## What is promised, and what is proved", "")
     for server in dict.fromkeys(row.server for row in edition.board):
         yield from (f"### {escaped(server or 'no server')}", "")
-        yield from (_promise(row) for row in edition.board if row.server == server)
+        for row in edition.board:
+            if row.server == server:
+                yield _promise(row)
+                yield from (_field("takes", one) for one in row.takes)
+                yield from (_field("gives", one) for one in row.gives)
         yield ""
+
+
+def _field(what: str, field: FieldShown) -> str:
+    said = ("required" if field.required else "optional") if field.declared else "seen, and not declared"
+    examples = f", for example {', '.join(map(_code, field.examples))}" if field.examples else ""
+    words = f": {escaped(field.words)}" if field.words else ""
+    return f"  - {what} {_code(field.name)} ({said}){words}{examples}"
+
+
+def _broken(edition: Edition) -> Iterator[str]:
+    if not edition.broken:
+        return
+    names = {scenario.id: scenario.name for feature in edition.features for scenario in feature.scenarios}
+    yield from ("## Broken, and when it was last proved", "")
+    for one in edition.broken:
+        where = " ".join(part for part in (one.era, one.transport) if part)
+        yield f"- {SIGNS[one.status]} {escaped(names[one.scenario])} ({escaped(where)}): {escaped(proof_of(one))}"
+    yield ""
 
 
 def _promise(row: RowShown) -> str:
@@ -139,6 +170,11 @@ def _scenario(scenario: ScenarioShown) -> Iterator[str]:
     yield ""
     for reason in dict.fromkeys(run.reason for run in scenario.runs if run.reason):
         yield from (*_fenced(reason, ""), "")
+    for proof in scenario.proved:
+        if proof.steps:
+            yield from (f"What it said {moment(proof.began)}, when it was last proved:", "")
+            yield from (line for step in proof.steps for line in _step(step))
+            yield ""
 
 
 def _step(step: StepShown) -> Iterator[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from mcpbdd.livingdocs.runs import RED
+
 if TYPE_CHECKING:
-    from mcpbdd.livingdocs.edition import Edition, RowShown, ScenarioShown
+    from mcpbdd.livingdocs.edition import Broken, Edition, RowShown, ScenarioShown
     from mcpbdd.livingdocs.runs import Status
 
 SIGNS: dict[Status, str] = {
@@ -28,8 +31,6 @@ WORDS: dict[Status, str] = {
     "skipped": "left out",
     "not run": "not yet proved",
 }
-RED: frozenset[Status] = frozenset({"failed", "ambiguous", "undefined", "unknown", "pending"})
-"""What must not pass for proved."""
 
 
 def stamp(edition: Edition) -> str:
@@ -41,6 +42,20 @@ def stamp(edition: Edition) -> str:
     if edition.troubles:
         parts.append(f"{_counted(len(edition.troubles), 'thing', 'things')} in the records could not be read")
     return f"Not clean: {' and '.join(parts)}. What is marked {SIGNS['passed']} was proved; the rest was not."
+
+
+def moment(seconds: float) -> str:
+    """Write a time, seconds since 1970, so that it is read alike everywhere; nothing where it is unknown."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC") if seconds else ""
+
+
+def proof_of(broken: Broken) -> str:
+    """Say when, by which version and at which commit something broken was last proved."""
+    if broken.proved is None:
+        return "no record here proves it"
+    proof = broken.proved
+    known = (moment(proof.began), proof.version, f"commit {proof.commit[:12]}" if proof.commit else "")
+    return f"last proved {', '.join(part for part in known if part) or 'in an earlier record'}"
 
 
 def sentence_of(row: RowShown) -> str:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import base64
 import gzip
-import hashlib
 import json
-from collections import Counter
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, PackageLoader, select_autoescape
 from pydantic import TypeAdapter
 
 from mcpbdd.livingdocs.edition import Edition, FeatureShown, RowShown
 from mcpbdd.livingdocs.render.page.prose import prose
-from mcpbdd.livingdocs.render.words import SIGNS, WORDS, stamp
+from mcpbdd.livingdocs.render.page.templates import asset, hash_of, script, template
+from mcpbdd.livingdocs.render.page.wording import LOOKS, Wording, language_of, red_of, words
+from mcpbdd.livingdocs.render.words import SIGNS
 
 if TYPE_CHECKING:
-    from jinja2 import Template
-
     from mcpbdd.livingdocs.chapters import Part
     from mcpbdd.livingdocs.edition import ScenarioShown
 
@@ -32,21 +27,22 @@ _LARGEST_PLAIN = 1_000
 
 def as_page(edition: Edition) -> str:
     """Give the book as one HTML file, which loads nothing."""
-    style, script = _asset("page.css"), _script()
+    style, code = asset("page.css"), script()
     number = sum(len(feature.scenarios) for feature in edition.features)
-    return _shell().render(
+    w = Wording(language_of(edition))
+    return template("shell.html").render(
         title=edition.title or "What is proved",
-        language=_language(edition),
-        stamp=stamp(edition),
+        w=w,
+        stamp=w.stamp(edition),
         style=style,
-        script=script,
-        style_hash=_hash(style),
-        script_hash=_hash(script),
-        blocks=[("index", packed(_index(edition))), ("words", packed(json.loads(_asset("words.json"))))]
+        script=code,
+        style_hash=hash_of(style),
+        script_hash=hash_of(code),
+        blocks=[("index", packed(_index(edition))), ("words", packed(words()))]
         + [(f"feature-{place}", packed(_chunk(feature))) for place, feature in enumerate(edition.features)],
-        features=edition.features,
+        edition=edition,
         signs=SIGNS,
-        words=WORDS,
+        looks=LOOKS,
         in_full=number <= _LARGEST_PLAIN,
     )
 
@@ -62,7 +58,8 @@ def _index(edition: Edition) -> Block:
     rows = _ROWS.dump_python(edition.board, mode="json")
     return {
         **whole,
-        "language": _language(edition),
+        "language": language_of(edition),
+        "red": red_of(edition),
         "chapters": [
             {"folder": chapter.folder, "parts": [_part(part, chapter.folder) for part in chapter.parts]}
             for chapter in edition.chapters
@@ -103,33 +100,3 @@ def _chunk(feature: FeatureShown) -> Block:
     for scenario in block["scenarios"]:
         scenario["html"] = prose(scenario.pop("description"), feature.folder, top=4)
     return block
-
-
-def _language(edition: Edition) -> str:
-    """Give the language of most features."""
-    counted = Counter(feature.language.partition("-")[0] for feature in edition.features)
-    return counted.most_common(1)[0][0] if counted else "en"
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-@cache
-def _asset(name: str) -> str:
-    return resources.files(__package__).joinpath("assets", name).read_text(encoding="utf-8")
-
-
-@cache
-def _script() -> str:
-    folder = resources.files(__package__).joinpath("assets")
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".js"))
-    parts = (_asset(name).removeprefix('"use strict";\n') for name in names)
-    return "\n".join(["(() => {", '"use strict";', *parts, "})();"])
-
-
-@cache
-def _shell() -> Template:
-    assets = PackageLoader(__package__ or "", "assets")
-    environment = Environment(loader=assets, autoescape=select_autoescape(default=True), trim_blocks=True)
-    return environment.get_template("shell.html")

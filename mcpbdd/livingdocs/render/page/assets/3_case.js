@@ -47,7 +47,7 @@ function scenarioCase(scenario, open) {
   const inside = h("div", { class: "inside" });
   const fill = () => {
     if (inside.childNodes.length) return;
-    inside.append(...[prose(scenario.html), stepList(scenario.steps), evidence(scenario)].flat().filter(Boolean));
+    inside.append(...[prose(scenario.html), stepList(scenario.steps), evidence(scenario)].flat(Infinity).filter(Boolean));
   };
   if (open) fill();
   return h("details", { class: "case", id: `case-${scenario.id}`, open, ontoggle: (event) => { if (event.target.open) fill(); } },
@@ -55,17 +55,32 @@ function scenarioCase(scenario, open) {
       scenario.tags.length ? h("span", { class: "tags" }, ` ${scenario.tags.join(" ")}`) : null), inside);
 }
 
+const RED = ["failed", "ambiguous", "undefined", "unknown", "pending"];
+
+function proofLine(proof, status) {
+  if (!proof && !RED.includes(status)) return null;
+  if (!proof) return h("span", { class: "soft" }, ` · ${w("nevergreen")}`);
+  const known = [`${w("lastgreen")} ${when(proof.began)}`, proof.version, proof.commit.slice(0, 12)];
+  return h("span", { class: "soft" }, ` · ${known.filter(Boolean).join(" · ")}`);
+}
+
 function evidence(scenario) {
   const door = address().get("door") === "evidence";
-  return scenario.runs.map((run) => {
+  const proofs = new Map(scenario.proved.map((proof) => [`${proof.era} ${proof.transport}`, proof]));
+  const shown = scenario.runs.map((run) => {
+    const proof = proofs.get(`${run.era} ${run.transport}`);
+    proofs.delete(`${run.era} ${run.transport}`);
     const label = [run.era, run.transport, run.server].filter(Boolean).join(" · ");
-    const head = h("p", null, badge(run.status), ` ${label}`, run.began ? h("span", { class: "soft" }, ` · ${w("lastproved")} ${when(run.began)}`) : null);
+    const head = [h("p", null, badge(run.status), ` ${label}`, proofLine(proof, run.status)),
+      proof && proof.steps.length ? h("details", null, h("summary", null, w("then")), stepList(proof.steps)) : null];
     const why = run.reason ? h("pre", { tabindex: "0" }, run.reason) : null;
     if (!door) return [head, why];
     return h("section", null, h("h3", null, label || w("evidence")), head, why, talk(run, scenario.steps), changes(run, scenario.steps),
       folded(w("transcript"), run.frames.map((frame) => JSON.stringify(frame, null, 1)).join("\n")),
       folded(w("log"), run.log.join("\n")), attachments(run));
   });
+  const others = [...proofs.values()].map((proof) => h("p", null, [proof.era, proof.transport].filter(Boolean).join(" · "), proofLine(proof)));
+  return [shown, others];
 }
 
 function changes(run, steps) {

@@ -16,7 +16,7 @@ function servers() {
 }
 
 function home() {
-  const page = [h("h1", null, Book.index.title || w("home"))];
+  const page = [h("h1", null, Book.index.title || w("home")), brokenTable()];
   for (const server of servers()) {
     const rows = Book.index.board.filter((row) => row.server === server).map((row) =>
       [h("a", { href: `#/p/${row.number}` }, row.name), w(row.kind), h("span", { class: `is-${LOOKS[VERDICTS[row.verdict]]}` },
@@ -25,6 +25,15 @@ function home() {
   }
   if (!Book.index.board.length) page.push(...contents());
   return page;
+}
+
+// Every run that must not pass for proved, with what proved its scenario last.
+function brokenTable() {
+  if (!Book.index.broken.length) return null;
+  return [h("h2", null, w("brokenlist")), table(w("brokenlist"), [w("name"), w("status"), w("era"), w("lastgreen"), w("version"), w("commit")],
+    Book.index.broken.slice(0, 100).map((one) => [linkTo(one.scenario), badge(one.status), [one.era, one.transport].filter(Boolean).join(" · "),
+      one.proved ? when(one.proved.began) : w("nevergreen"), one.proved ? one.proved.version : "", one.proved ? one.proved.commit.slice(0, 12) : ""])),
+    Book.index.broken.length > 100 ? h("p", null, h("a", { href: "#/?status=failed" }, `+ ${Book.index.broken.length - 100}`)) : null];
 }
 
 function contents() {
@@ -58,25 +67,23 @@ function promise(number) {
   const reasons = Object.entries(row.reasons);
   if (reasons.length) page.push(table(w("reasons"), ["", w("proves")], reasons.map(([reason, ids]) =>
     [row.undeclared.includes(reason) ? `${reason} (${w("undeclared")})` : reason, examples(ids)])));
-  const fields = Object.entries(row.arguments);
-  if (fields.length) page.push(table(w("takes"), [w("name"), "", w("what"), w("proves")], fields.map(([name, ids]) =>
-    [name, row.required.includes(name) ? w("required") : w("optional"), schemaWords((((row.declared.inputSchema || {}).properties) || {})[name]), examples(ids)])));
+  if (row.takes.length) page.push(table(w("takes"), [w("name"), "", w("what"), w("example"), w("proves")], row.takes.map((field) =>
+    [field.name, fieldSaid(field), field.words, values(field), examples(field.scenarios)])));
   if (row.values.length) page.push(table(w("values"), [w("name"), w("values"), w("proves")], row.values.map((value) =>
     [value.argument, h("code", null, value.value), examples(value.scenarios)])));
-  const given = ((row.declared.outputSchema || {}).properties) || {};
-  if (Object.keys(given).length) page.push(table(w("gives"), [w("name"), w("what")], Object.entries(given).map(([name, field]) => [name, schemaWords(field)])));
+  if (row.gives.length) page.push(table(w("gives"), [w("name"), "", w("what"), w("example")], row.gives.map((field) =>
+    [field.name, fieldSaid(field), field.words, values(field)])));
   const claims = Object.entries(row.declared.annotations || {});
   if (claims.length) page.push(table(w("claims"), ["", ""], claims.map(([name, value]) => [name, String(value)])));
   return page;
 }
 
-function schemaWords(field) {
-  if (!field || typeof field !== "object") return "";
-  const kinds = field.type || (field.anyOf || field.oneOf || []).map((one) => one.type).filter(Boolean).join(" | ");
-  const parts = [Array.isArray(kinds) ? kinds.join(" | ") : kinds, field.format, field.description,
-    field.default !== undefined ? `= ${JSON.stringify(field.default)}` : "",
-    field.minimum !== undefined ? `≥ ${field.minimum}` : "", field.maximum !== undefined ? `≤ ${field.maximum}` : ""];
-  return parts.filter(Boolean).join(", ");
+function fieldSaid(field) {
+  return field.declared ? w(field.required ? "required" : "optional") : w("undeclared");
+}
+
+function values(field) {
+  return field.examples.map((value) => h("div", null, h("code", null, value)));
 }
 
 function consentPage() {
@@ -106,7 +113,7 @@ function serversPage() {
       Object.entries(counts).map(([status, count]) => h("div", null, badge(status), ` ${count}`))]));
   page.push(table(w("servers"), [w("name"), w("version"), w("era"), w("transport"), w("status")], rows));
   page.push(h("h2", null, w("sources")), h("ul", null, Book.index.sources.map((source) =>
-    h("li", null, [source.path, source.writer, source.runtime, when(source.began), source.commit].filter(Boolean).join(" · "),
+    h("li", null, [source.path, source.writer, source.runtime, when(source.began), source.commit, source.earlier ? w("earlier") : ""].filter(Boolean).join(" · "),
       attachments({ attachments: source.evidence })))));
   return page;
 }

@@ -103,6 +103,9 @@ function frame() {
   document.documentElement.lang = Book.language;
   document.getElementById("skip").textContent = w("skip");
   document.getElementById("top").replaceChildren(...top().flat(Infinity));
+  const stamp = document.querySelector(".stamp"), { red, troubles } = Book.index;
+  if (stamp) stamp.textContent = [w("stamp"), red ? w("stampred", { n: red }) : "",
+    troubles.length ? w("stampunread", { n: troubles.length }) : "", w("stamprest")].filter(Boolean).join(" ");
   const tree = document.getElementById("side");
   tree.setAttribute("aria-label", w("contents"));
   tree.replaceChildren(side());
