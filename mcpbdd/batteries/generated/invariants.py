@@ -38,7 +38,7 @@ class Invariant:
     Attributes:
         name: of the rule.
         wanted: the rule, as a sentence.
-        then: the Then that shows it in a scenario.
+        then: the sentence of the Then that shows it in a scenario.
         judge: says what is wrong with a call; empty where nothing is.
     """
 
@@ -119,13 +119,13 @@ def _reads_only(trial: Trial) -> str:
 
 
 INVARIANTS = (
-    Invariant("answers", "Every call is answered in time.", "Then the call succeeds", _answers),
-    Invariant("no_crash", "No exception comes to light.", "Then the call succeeds", _no_crash),
-    Invariant("leaks_nothing", "No error leaks anything.", "Then the error leaks nothing", _leaks_nothing),
-    Invariant("reads_only", "What only reads changes nothing.", "Then nothing has changed", _reads_only),
-    Invariant("output_fits", "A result fits its schema.", "Then the call succeeds", _output_fits),
-    Invariant("valid_accepted", "What fits is accepted.", "Then the call succeeds", _valid_accepted),
-    Invariant("invalid_refused", "What does not fit is refused.", "Then the call fails", _invalid_refused),
+    Invariant("answers", "Every call is answered in time.", "the call succeeds", _answers),
+    Invariant("no_crash", "No exception comes to light.", "the call succeeds", _no_crash),
+    Invariant("leaks_nothing", "No error leaks anything.", "the error leaks nothing", _leaks_nothing),
+    Invariant("reads_only", "What only reads changes nothing.", "nothing has changed", _reads_only),
+    Invariant("output_fits", "A result fits its schema.", "the call succeeds", _output_fits),
+    Invariant("valid_accepted", "What fits is accepted.", "the call succeeds", _valid_accepted),
+    Invariant("invalid_refused", "What does not fit is refused.", "the call fails", _invalid_refused),
 )
 """In the order in which they are told: what comes first explains what comes later."""
 

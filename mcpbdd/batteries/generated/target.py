@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -11,6 +10,7 @@ from urllib.parse import unquote
 import uritemplate
 
 from mcpbdd.errors import Mismatch, nearest
+from mcpbdd.phrasing import Step, Unsayable, document, quoted
 from mcpbdd.values.schemas import properties_of
 
 if TYPE_CHECKING:
@@ -63,15 +63,20 @@ class Target:
             return {"uri": uritemplate.expand(self.name, given)}
         return {"name": self.name, "arguments": given}
 
-    def sentence(self, given: Given) -> list[str]:
-        """Give the When that makes this call, as lines."""
-        if self.kind == "resource template":
-            return [f'When the client reads the resource "{self.params(given)["uri"]}"']
-        verb = "calls the tool" if self.kind == "tool" else "gets the prompt"
-        if not given:
-            return [f'When the client {verb} "{self.name}"']
-        # In ASCII nothing is hidden.
-        return [f'When the client {verb} "{self.name}" with', '  """', f"  {json.dumps(given)}", '  """']
+    def step(self, given: Given) -> Step:
+        """Give the When that makes this call."""
+        params = self.params(given)
+        try:
+            if self.kind == "resource template":
+                return Step("when", f"the client reads the resource {quoted(params['uri'])}")
+            verb = "calls the tool" if self.kind == "tool" else "gets the prompt"
+            more = " with" if given else ""
+            return Step(
+                "when", f"the client {verb} {quoted(self.name)}{more}", document(given) if given else None
+            )
+        except Unsayable:
+            request = {"method": METHODS[self.kind], "params": params}
+            return Step("when", "the client sends", document(request))
 
     def known(self, calls: Iterable[Call]) -> tuple[Given, ...]:
         """Give what calls of a scenario gave to it."""

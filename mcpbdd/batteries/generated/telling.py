@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Mismatch
 from mcpbdd.matching.exchange import exchange_lines
+from mcpbdd.phrasing import Scenario, Step, given_cell, quoted, rows
 from mcpbdd.values.visible import shown, visible
 from mcpbdd.world.report import Report
 
@@ -52,14 +53,14 @@ def did_not_survive(target: Target, search: Search, breach: Breach, world: World
 def scenario(breach: Breach, world: World) -> list[str]:
     """Give the scenario that makes this one call, as lines to paste into a feature."""
     scene, target = world.server(), breach.trial.target
-    settings = [f"  | {name} | {value} |" for name, value in scene.written.items()]
-    return [
-        f"Scenario: What {target.name} cannot take",
-        f'  Given the server "{scene.name}"{" with" if settings else ""}',
-        *(f"  {line}" for line in settings),
-        *(f"  {line}" for line in target.sentence(breach.trial.given)),
-        f"  {breach.invariant.then}",
-    ]
+    settings = [(name, given_cell(value, None) or "(any)") for name, value in scene.written.items()]
+    server = f"the server {quoted(scene.name)}"
+    steps = (
+        Step("given", f"{server} with", rows(settings)) if settings else Step("given", server),
+        target.step(breach.trial.given),
+        Step("then", breach.invariant.then),
+    )
+    return Scenario(f"What {target.name} cannot take", steps).lines()
 
 
 def never_reached(target: Target, search: Search) -> Mismatch:
