@@ -83,8 +83,9 @@ docs: setup ## make the generated pages anew
 conformance: setup ## the official conformance suite beside the same rules in our language: docs/conformance.md
 	$(BIN)/python -m tests.conformance
 
-bench: setup ## measure speed, as ratios within one run
+bench: setup ## measure speed, as ratios within one run, and what the page of the book costs
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.pages
 
 clean: ## remove what setup and runs have made
 	rm -rf $(VENV) $(MCP1) node_modules .mcpbdd .coverage* coverage.json

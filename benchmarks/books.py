@@ -7,7 +7,6 @@ import random
 import resource
 import sys
 import time
-import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,9 @@ if TYPE_CHECKING:
 
 EACH = 20
 """Scenarios of a feature."""
-WORDS = [uuid.UUID(int=number * 7919 << 64).hex[:8] for number in range(1, 3000)]
+_SYLLABLES = [f"{consonant}{vowel}" for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
+WORDS = ["".join(random.Random(number).choices(_SYLLABLES, k=2 + number % 3)) for number in range(3_000)]
+"""A vocabulary that is packed about as well as that of people."""
 
 
 def envelopes(scenarios: int) -> Iterator[dict[str, Any]]:
@@ -36,11 +37,11 @@ def envelopes(scenarios: int) -> Iterator[dict[str, Any]]:
 
 
 def _feature(number: int, chance: random.Random) -> Iterator[dict[str, Any]]:
-    lines = [f"Feature: {_words(chance, 4)}", "  Rule: The rule"]
+    lines = [f"Feature: {words(chance, 4)}", "  Rule: The rule"]
     for _ in range(EACH):
-        lines += [f"    Scenario: {_words(chance, 7)}", '      Given the server "desk"']
-        lines += [f"      When {_words(chance, 6)}", f"        | {_words(chance, 1)} | {_words(chance, 2)} |"]
-        lines += [f"      Then {_words(chance, 5)}"]
+        lines += [f"    Scenario: {words(chance, 7)}", '      Given the server "desk"']
+        lines += [f"      When {words(chance, 6)}", f"        | {words(chance, 1)} | {words(chance, 2)} |"]
+        lines += [f"      Then {words(chance, 5)}"]
     document: Any = Parser().parse("\n".join(lines))
     document["uri"] = f"features/f{number // 25}/{number}.feature"
     yield {"gherkinDocument": document}
@@ -76,8 +77,8 @@ def _ran(pickle: Any, chance: random.Random) -> Iterator[dict[str, Any]]:
 
 
 def _frames(started: str, step: str, chance: random.Random) -> dict[str, Any]:
-    text = _words(chance, 100) + " ".join(f"{chance.getrandbits(128):032x}" for _ in range(15))
-    params = {"name": "delete", "arguments": {"report": _words(chance, 2)}}
+    text = words(chance, 100) + " ".join(f"{chance.getrandbits(128):032x}" for _ in range(15))
+    params = {"name": "delete", "arguments": {"report": words(chance, 2)}}
     messages = [
         ("->", {"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": params}),
         ("<-", {"jsonrpc": "2.0", "id": 3, "result": {"content": [{"type": "text", "text": text}]}}),
@@ -92,7 +93,8 @@ def _frames(started: str, step: str, chance: random.Random) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _words(chance: random.Random, count: int) -> str:
+def words(chance: random.Random, count: int) -> str:
+    """Give random words."""
     return " ".join(chance.choices(WORDS, k=count))
 
 

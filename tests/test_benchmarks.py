@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from benchmarks import consent, crowds, stores
+from benchmarks import consent, crowds, pages, reports, stores
 from benchmarks.measuring import Job, Took, beyond, each, ratio, run
 from benchmarks.work import write_watching
 
@@ -76,3 +77,38 @@ def test_the_battery_is_compared_with_honest_calls(tmp_path: Path) -> None:
     assert words.startswith("a battery on one tool to 100 scenarios")
     assert battery[0].busy > 0
     assert round(honest[0].busy, 6) == 2
+
+
+@pytest.mark.slow
+def test_the_page_of_the_book_is_written_and_opened(tmp_path: Path) -> None:
+    """Nothing is too much for few scenarios, and every search is answered."""
+    _needs_a_browser()
+    lines = {line.what: line for line in pages.measured(tmp_path, 40, 1)}
+    assert lines["elements at rest"].value > 50
+    assert lines["memory for writing it"].value > 10
+    assert len([what for what in lines if what.startswith("a search")]) == 3
+    assert lines["of 1 opens under load that failed"].met
+
+
+def test_too_much_is_said_to_be() -> None:
+    """It stands beside the number."""
+    assert str(pages.Line("first text", 1.5, 1, "s")) == "       1.50 s  of   1.00  first text  TOO MUCH"
+    assert "TOO MUCH" not in str(pages.Line("elements", 12, 5_000, ""))
+
+
+@pytest.mark.slow
+def test_reports_of_one_run_are_written_and_opened(tmp_path: Path) -> None:
+    """Ours, and Cucumber's own; another one where it is installed."""
+    _needs_a_browser()
+    typed = reports.write_project(tmp_path, 20)
+    found = list(reports.written(tmp_path))
+    assert [report.name.rpartition(" ")[0] for report in found][:2] == ["mcpbdd", "Cucumber HTML formatter"]
+    assert all(report.page.stat().st_size > 10_000 for report in found)
+    shown = reports.line(found[0], 20, typed, 30)
+    assert shown.startswith("| mcpbdd ")
+    assert "no answer" not in shown
+
+
+def _needs_a_browser() -> None:
+    if not shutil.which("chromedriver") or not shutil.which("node"):
+        pytest.skip("no Chromium with its driver, or no node, is installed")

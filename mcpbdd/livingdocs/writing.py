@@ -39,6 +39,8 @@ FORMS: dict[str, Write] = {
     "summary": _one("summary.md", summary),
 }
 """Form -> what makes its files, each with its path; the first is the one to open."""
+_PIECE = 1_000_000
+"""Characters that are encoded at once: a page of many scenarios need not be in memory a second time."""
 _OURS = '<meta name="generator" content="mcpbdd">'
 
 
@@ -84,7 +86,10 @@ def _write(folder: Path, made: Iterable[tuple[str, str | bytes]]) -> Path:
     for name, content in made:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
+        with path.open("wb") as file:
+            for start in range(0, len(content), _PIECE):
+                piece = content[start : start + _PIECE]
+                file.write(piece.encode("utf-8", "backslashreplace") if isinstance(piece, str) else piece)
         paths.append(path)
     if len(paths) > 1:
         _clear(paths[0].parent, set(paths))

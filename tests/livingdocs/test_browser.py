@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from benchmarks.books import envelopes
 from mcpbdd.livingdocs import book_of
+from mcpbdd.livingdocs.reading import Envelope, Record
 from mcpbdd.livingdocs.render.page import as_folder, as_page
 from mcpbdd.livingdocs.showing import edition_of
 from tests.livingdocs.conftest import AXE
@@ -245,10 +248,60 @@ class TestWhoeverReads:
         finally:
             browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
-    def test_it_prints(self, browser: Any, page: str) -> None:
-        show(browser, page + PLACES["scenario"])
-        printed = browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
-        assert base64.b64decode(printed["data"]).startswith(b"%PDF")
+    def test_it_prints_on_a4_with_contents_and_unfolded(self, browser: Any, page: str) -> None:
+        show(browser, page + PLACES["feature"])
+        printed = base64.b64decode(
+            browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"]
+        )
+        assert printed.startswith(b"%PDF")
+        assert re.search(rb"/MediaBox \[0 0 59[45][.\d]* 84[12]", printed)
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        try:
+            browser.execute_script("window.dispatchEvent(new Event('beforeprint'))")
+            contents = browser.find_element("css selector", ".paper")
+            assert contents.text.splitlines()[:2] == [
+                "Contents",
+                "✓ proved A yes deletes @desk @slow @known_bug:X-1 @wanted",
+            ]
+            assert "expected: a" in text_of(browser)
+            browser.execute_script("window.dispatchEvent(new Event('afterprint'))")
+            assert browser.find_elements("css selector", ".paper, .case[open]") == []
+        finally:
+            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+    def test_contents_of_the_whole_book_are_printed_with_the_first_page(
+        self, browser: Any, page: str
+    ) -> None:
+        show(browser, page)
+        browser.execute_script("window.dispatchEvent(new Event('beforeprint'))")
+        assert "✗ broken Deleting" in browser.execute_script(
+            "return document.querySelector('.paper').textContent"
+        )
+
+    def test_a_conversation_is_copied_as_text_for_mermaid(self, browser: Any, page: str) -> None:
+        show(browser, page + PLACES["evidence"])
+        browser.execute_script(
+            "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })"
+        )
+        browser.find_element("css selector", ".talk button").click()
+        browser.execute_async_script("setTimeout(arguments[0], 100)")
+        lines = browser.execute_script("return window.copied").splitlines()
+        assert lines[:3] == [
+            "sequenceDiagram",
+            "  participant p0 as the client",
+            "  participant p1 as server",
+        ]
+        assert lines[3].startswith("  p0->>p1: tools/call delete")
+        assert lines[4] == "  p1-->>p0: gone"
+        assert "Copied." in text_of(browser)
+
+    def test_many_scenarios_rest_in_few_elements(self, browser: Any, tmp_path: Path) -> None:
+        lines = [Envelope(number, *next(iter(one.items()))) for number, one in enumerate(envelopes(2_000))]
+        (tmp_path / "index.html").write_text(
+            as_page(edition_of(book_of([Record("r", tuple(lines), ())], ""))), "utf-8"
+        )
+        show(browser, (tmp_path / "index.html").as_uri())
+        assert 100 < browser.execute_script("return document.querySelectorAll('*').length") <= 5_000
 
 
 class TestHostileRecords:

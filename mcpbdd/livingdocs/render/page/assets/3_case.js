@@ -50,9 +50,10 @@ function scenarioCase(scenario, open) {
     inside.append(...[prose(scenario.html), stepList(scenario.steps), evidence(scenario)].flat(Infinity).filter(Boolean));
   };
   if (open) fill();
-  return h("details", { class: "case", id: `case-${scenario.id}`, open, ontoggle: (event) => { if (event.target.open) fill(); } },
+  const element = h("details", { class: "case", id: `case-${scenario.id}`, open, ontoggle: (event) => { if (event.target.open) fill(); } },
     h("summary", null, badge(scenario.status), " ", h("strong", null, scenario.name),
       scenario.tags.length ? h("span", { class: "tags" }, ` ${scenario.tags.join(" ")}`) : null), inside);
+  return Object.assign(element, { fill });
 }
 
 const RED = ["failed", "ambiguous", "undefined", "unknown", "pending"];

@@ -1,6 +1,6 @@
 "use strict";
 // Search that forgives typing errors, tag expressions, and the status: all of it stands in the address.
-const Search = { words: null };
+const Search = { words: new Map(), next: 0 };
 
 function fold(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -12,13 +12,19 @@ function grams(word) {
   return found;
 }
 
-function prepare() {
-  if (Search.words) return;
-  Search.words = new Map();
-  Book.index.entries.forEach((entry, number) => {
-    for (const word of new Set(fold(entry.text).split(/[^\p{L}\p{N}]+/u)))
-      if (word) { if (!Search.words.has(word)) Search.words.set(word, []); Search.words.get(word).push(number); }
-  });
+// Words are collected while the page has nothing else to do, so that the first search need not wait for it.
+function prepare(most) {
+  const { entries } = Book.index, end = Math.min(entries.length, Search.next + most);
+  for (; Search.next < end; Search.next += 1) {
+    for (const word of new Set(fold(entries[Search.next].text).split(/[^\p{L}\p{N}]+/u)))
+      if (word) { if (!Search.words.has(word)) Search.words.set(word, []); Search.words.get(word).push(Search.next); }
+  }
+  return Search.next < entries.length;
+}
+
+function prepareIdly() {
+  const later = window.requestIdleCallback || ((act) => setTimeout(act, 50));
+  later(() => { if (prepare(200)) prepareIdly(); });
 }
 
 function likeness(one, other) {
@@ -30,7 +36,7 @@ function likeness(one, other) {
 }
 
 function matching(query) {
-  prepare();
+  prepare(Infinity);
   const asked = fold(query).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (!asked.length) return null;
   let scores = null;

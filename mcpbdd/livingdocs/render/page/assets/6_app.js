@@ -112,6 +112,21 @@ function frame() {
   return show();
 }
 
+// On paper nothing can be unfolded, and what follows is told before.
+function ontoPaper() {
+  const main = document.getElementById("main"), cases = [...main.querySelectorAll("details.case")];
+  for (const folded of cases.filter((one) => !one.open)) { folded.open = true; folded.dataset.folded = ""; folded.fill(); }
+  const titles = cases.length ? cases.map((one) => one.querySelector("summary").textContent)
+    : Book.index.features.map((feature) => `${SIGNS[feature.status]} ${w(feature.status)} ${feature.name}`);
+  main.querySelector("h1").after(h("nav", { class: "paper", "aria-label": w("contents") },
+    h("p", null, h("strong", null, w("contents"))), h("ol", null, titles.map((title) => h("li", null, title)))));
+}
+
+function offPaper() {
+  for (const unfolded of document.querySelectorAll("details[data-folded]")) { unfolded.open = false; delete unfolded.dataset.folded; }
+  for (const list of document.querySelectorAll(".paper")) list.remove();
+}
+
 async function start() {
   if (typeof DecompressionStream === "undefined") return; // the plain list stays
   const [index, words] = await Promise.all([unpacked("index"), unpacked("words")]);
@@ -123,7 +138,10 @@ async function start() {
   index.entries = index.features.flatMap((feature) => feature.scenarios.map(([id, name, status, tags, text]) =>
     ({ id, name, status, tags, text: `${name} ${feature.name} ${text}`, feature: feature.name })));
   window.addEventListener("hashchange", show);
+  window.addEventListener("beforeprint", ontoPaper);
+  window.addEventListener("afterprint", offPaper);
   await frame();
+  prepareIdly();
 }
 
 start();
