@@ -33,6 +33,8 @@ _SHOWN = {
 }  # fmt: skip
 """How a gap looks to somebody who wrote a sentence almost right."""
 
+REMEMBERED = 4096
+"""So many texts are recognized without being looked at again."""
 NEAR = 0.15
 """How much less alike a sentence may be that has the keyword which was written."""
 
@@ -91,6 +93,7 @@ class Form:
         self.sentence = sentence
         self.expression = CucumberExpression(sentence.pattern, parameter_types())
         self._beginning = sentence.pattern.partition("{")[0]
+        self._roles = sentence.roles
 
     def match(self, text: str) -> list[Any] | None:
         """Give Cucumber's arguments where a text says this sentence, else None.
@@ -110,7 +113,7 @@ class Form:
         if found is None:
             return None
         kinds = (kind.name for kind in self.expression.parameter_types)
-        named = zip(self.sentence.roles, kinds, found, strict=False)
+        named = zip(self._roles, kinds, found, strict=False)
         return Recognized(self.sentence, tuple(_gap(role, kind, argument) for role, kind, argument in named))
 
 
@@ -136,8 +139,10 @@ class Recognizer:
         for sentence in self.sentences:
             self._forms[sentence.keyword].append(Form(sentence))
         self._shapes: dict[tuple[str, str], tuple[Form, ...]] = {}
+        self.recognize = functools.lru_cache(maxsize=REMEMBERED)(self._recognize)
+        """Gives every sentence that a text says, see `_recognize`; features say the same again and again."""
 
-    def recognize(self, keyword: str, text: str) -> tuple[Recognized, ...]:
+    def _recognize(self, keyword: str, text: str) -> tuple[Recognized, ...]:
         """Give every sentence that a text says; more than one is ambiguous, none unknown.
 
         Args:

@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcpbdd.recognizing import Recognizer
-from mcpbdd.snapshot import Snapshot, fingerprint
+from mcpbdd.snapshot import KINDS, Snapshot, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpbdd.check.problem import Problem
-    from mcpbdd.config import Configuration, ServerConfig
+    from mcpbdd.config import Configuration, Era, ServerConfig
     from mcpbdd.recognizing import Recognized
     from mcpbdd.sentences import Sentence
-    from mcpbdd.snapshot import ServerFacts
+    from mcpbdd.snapshot import Kind, ServerFacts
 
 
 def _nothing(_kind: str, _text: str) -> bool:
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a server offers, ready to be looked up.
+
+    Attributes:
+        listed: what is listed -> declarations by name.
+        changing: the kinds that the server says may change.
+        reasons: the error reasons that it declares.
+    """
+
+    listed: dict[Kind, dict[str, dict[str, Any]]]
+    changing: frozenset[Kind]
+    reasons: frozenset[str]
+
+
+def _offers(facts: ServerFacts, era: Era | None) -> Offers:
+    return Offers({kind: facts.of(kind, era) for kind in KINDS}, facts.changing(), frozenset(facts.reasons()))
 
 
 @dataclass(frozen=True)
@@ -41,6 +60,7 @@ class Knowledge:
     own: tuple[Sentence, ...] = ()
     says_plainly: Callable[[str, str], bool] = _nothing
     troubles: tuple[Problem, ...] = ()
+    _looked_up: dict[tuple[str, Era | None], Offers] = field(default_factory=dict, repr=False)
 
     def recognize(self, kind: str, text: str) -> tuple[Recognized, ...]:
         """Give every sentence that a step says."""
@@ -53,8 +73,22 @@ class Knowledge:
         return self.configuration.servers.get(name)
 
     def facts(self, name: str | None) -> ServerFacts | None:
-        """Give what is known of a server's offers; None where nothing is."""
+        """Give what is known of a server; None where nothing is."""
         return self.snapshot.servers.get(name) if name is not None else None
+
+    def offers(self, name: str | None, era: Era | None) -> Offers | None:
+        """Give what a server offers; None where nothing is known of it.
+
+        Args:
+            name: the server's.
+            era: a revision; None for all of them together.
+        """
+        facts = self.facts(name)
+        if facts is None or name is None:
+            return None
+        if (name, era) not in self._looked_up:
+            self._looked_up[name, era] = _offers(facts, era)
+        return self._looked_up[name, era]
 
     @property
     def stale(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from behave.model import ScenarioOutline
@@ -15,7 +15,7 @@ from mcpbdd.check.texts import FeatureText, Place, ScenarioText, Source, StepTex
 from mcpbdd.values.blocks import Block
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from behave.model import Feature, Scenario, Step
 
@@ -87,15 +87,18 @@ def _silent() -> Iterator[None]:
 
 def _feature(source: Source, feature: Feature) -> FeatureText:
     holders = [feature, *(item for item in feature.run_items if hasattr(item, "run_items"))]
-    scenarios = tuple(_scenarios(source, feature))
-    own = [*holders, *feature.walk_scenarios(with_outlines=True)]
-    placed = {item.line: item for item in own if not _is_row(item)}
-    titles = tuple(_title(source, placed[line]) for line in sorted(placed))
-    return FeatureText(source, str(feature.name), source.whole(feature.line), titles, scenarios)
+    scenarios = [item for holder in holders for item in holder.run_items if item not in holders]
+    titled = sorted([*holders, *scenarios], key=lambda item: item.line)
+    titles = tuple(_title(source, item) for item in titled)
+    rowless = tuple(source.whole(one.line) for one in scenarios if _never_runs(one))
+    read = tuple(_scenarios(source, scenarios))
+    return FeatureText(source, str(feature.name), source.whole(feature.line), titles, read, rowless)
 
 
-def _is_row(item: Any) -> bool:
-    return bool(getattr(item, "_row", None))
+def _never_runs(scenario: Scenario) -> bool:
+    """Whether it is an outline without a row."""
+    rows = [row for examples in getattr(scenario, "examples", ()) for row in examples.table or ()]
+    return isinstance(scenario, ScenarioOutline) and not rows
 
 
 def _title(source: Source, item: Any) -> Title:
@@ -105,22 +108,41 @@ def _title(source: Source, item: Any) -> Title:
     return Title(text, place, frozenset(str(tag) for tag in item.effective_tags))
 
 
-def _scenarios(source: Source, feature: Feature) -> Iterator[ScenarioText]:
-    for scenario in feature.walk_scenarios(with_outlines=True):
-        if isinstance(scenario, ScenarioOutline) or _is_row(scenario):
+def _scenarios(source: Source, scenarios: Iterable[Scenario]) -> Iterator[ScenarioText]:
+    """Give the scenarios, and the rows of outlines; what behave would make of those is made here without copies."""
+    for scenario in scenarios:
+        background = [_step(source, step) for step in scenario.background_steps]
+        steps = (*background, *(_step(source, step) for step in scenario.steps))
+        tags = frozenset(str(tag) for tag in scenario.effective_tags)
+        place = source.whole(scenario.line)
+        plain = ScenarioText(str(scenario.name), place, tags, steps, len(background))
+        if not isinstance(scenario, ScenarioOutline):
+            yield plain
             continue
-        yield _scenario(source, scenario, scenario.line, 0)
-    for outline in feature.walk_scenarios(with_outlines=True):
-        if isinstance(outline, ScenarioOutline):
-            for row in outline.scenarios:
-                yield _scenario(source, row, outline.line, row.line)
+        for examples in scenario.examples:
+            of_these = tags | {str(tag) for tag in examples.tags}
+            for row in examples.table or ():
+                values = {f"<{name}>": value for name, value in zip(row.headings, row.cells, strict=False)}
+                filled = tuple(_filled(step, values) for step in steps)
+                yield replace(plain, tags=of_these, steps=filled, row=row.line)
 
 
-def _scenario(source: Source, scenario: Scenario, line: int, row: int) -> ScenarioText:
-    background = list(scenario.background_steps)
-    steps = tuple(_step(source, step) for step in [*background, *scenario.steps])
-    tags = frozenset(str(tag) for tag in scenario.effective_tags)
-    return ScenarioText(str(scenario.name), source.whole(line), tags, steps, len(background), row)
+def _filled(step: StepText, values: dict[str, str]) -> StepText:
+    """Fill a row of an outline into a step; one without gaps stays the same object."""
+
+    def fill(text: str) -> str:
+        for gap, value in values.items():
+            text = text.replace(gap, value)
+        return text
+
+    lines, text = step.block.lines, step.block.text
+    block = Block(
+        tuple(tuple(fill(cell) for cell in line) for line in lines) if lines is not None else None,
+        fill(text) if text is not None else None,
+        step.block.media_type,
+    )
+    filled = fill(step.text)
+    return step if (filled, block) == (step.text, step.block) else replace(step, text=filled, block=block)
 
 
 def _step(source: Source, step: Step) -> StepText:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from mcpbdd.config import Era
+from mcpbdd.errors import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpbdd.check.knowledge import Knowledge
+    from mcpbdd.check.knowledge import Knowledge, Offers
     from mcpbdd.check.texts import ScenarioText, Source, StepText
     from mcpbdd.recognizing import Gap, Recognized
     from mcpbdd.sentences import Sentence
-    from mcpbdd.snapshot import Kind, ServerFacts
-    from mcpbdd.values.blocks import Document, Rows
+    from mcpbdd.snapshot import Kind
+    from mcpbdd.values.blocks import Document, Headed, Rows, Values
+
+    Under = Rows | Values | Headed | Document
 
 NAMED: dict[str, Kind] = {
     "tool": "tools",
@@ -43,27 +46,22 @@ class Scene:
     Attributes:
         server: the server's name; None where none is named, or the scenario runs without one.
         changed: the scenario gives the server settings of its own, so that it may offer something else.
-        facts: what is known of its offers.
+        offers: what it offers; None where that is not known.
         era: the revision that the scenario is for; None for both.
     """
 
     server: str | None = None
     changed: bool = False
-    facts: ServerFacts | None = None
+    offers: Offers | None = None
     era: Era | None = None
 
     def offered(self, kind: Kind) -> dict[str, dict[str, Any]] | None:
         """Give what the server offers of a kind; None where that is not known."""
-        if self.facts is None or self.changed:
-            return None
-        return self.facts.of(kind, self.era)
+        return None if self.offers is None or self.changed else self.offers.listed[kind]
 
     def may_change(self, kind: Kind) -> bool:
         """Whether the server says that what it offers of a kind may change by what is called."""
-        eras = self.facts.eras.values() if self.facts is not None else ()
-        key = "resources" if kind == "resource templates" else kind
-        declared = [offered.introduction.get("capabilities") or {} for offered in eras]
-        return any(bool((one.get(key) or {}).get("listChanged")) for one in declared)
+        return self.offers is not None and kind in self.offers.changing
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +71,11 @@ class Said:
     Attributes:
         step: the step.
         recognized: the sentences that it says: one, none, or several where that is ambiguous.
+        sentence: the sentence's definition, where it says just one.
+        topic: the module of the sentence; empty where it is unknown or the project's own.
+        gaps: the gaps of the sentence.
+        under: what stands under it, read as the sentence takes it; None where nothing may, or the wrong kind does.
+        fault: what is wrong with what stands under it; empty where nothing is.
         plain: a step of the project's own says it, whose meaning nobody knows.
         scene: what the steps before and this one have set.
         call: index of the step with the latest call of the scenario, this one included; None before the first.
@@ -80,38 +83,23 @@ class Said:
 
     step: StepText
     recognized: tuple[Recognized, ...]
+    sentence: Sentence | None
+    topic: str
+    gaps: tuple[Gap, ...]
+    under: Under | None
+    fault: str
     plain: bool
     scene: Scene
     call: int | None = None
 
-    @property
-    def only(self) -> Recognized | None:
-        """The sentence, where it says just one."""
-        return self.recognized[0] if len(self.recognized) == 1 else None
-
-    @property
-    def sentence(self) -> Sentence | None:
-        """The sentence's definition, where it says just one."""
-        return self.only.sentence if self.only is not None else None
-
-    @property
-    def topic(self) -> str:
-        """The module of the sentence; empty where it is unknown or the project's own."""
-        return self.sentence.topic if self.sentence is not None else ""
-
     def gap(self, role: str) -> Gap | None:
         """Give the gap of a role."""
-        return self.only.gap(role) if self.only is not None else None
-
-    @property
-    def gaps(self) -> tuple[Gap, ...]:
-        """The gaps of the sentence."""
-        return self.only.gaps if self.only is not None else ()
+        return _gap(self, role)
 
     @property
     def is_call(self) -> bool:
         """Whether the client asks the server for something."""
-        return self.topic in _CALLING and self.step.kind == "when" and self.gap("remembered") is None
+        return _is_call(self)
 
     @property
     def looks_at_a_call(self) -> bool:
@@ -126,15 +114,6 @@ class Said:
         pattern = self.sentence.pattern if self.sentence is not None else ""
         about_errors = self.step.kind == "then" and any(gap.kind == "error" for gap in self.gaps)
         return about_errors or any(words in pattern for words in _FAILURES)
-
-    def under(self) -> Rows | Document | Any | None:
-        """Read what stands under it; None where nothing may.
-
-        Raises:
-            Misuse: the wrong kind stands there.
-        """
-        takes = self.sentence.takes if self.sentence is not None else None
-        return takes.read(self.step.block) if takes is not None else None
 
 
 _CALLING = frozenset({"calling", "resources", "prompts", "completion", "subscribing"})
@@ -176,29 +155,79 @@ def told(source: Source, scenario: ScenarioText, knowledge: Knowledge) -> Story:
     """
     scene = Scene(era=_era(scenario))
     call: int | None = None
-    said: list[Said] = []
+    story: list[Said] = []
     for index, step in enumerate(scenario.steps):
-        recognized = knowledge.recognize(step.kind, step.text)
-        plain = not recognized and knowledge.says_plainly(step.kind, step.text)
-        one = Said(step, recognized, plain, scene)
-        scene = _changed(scene, one, knowledge)
-        call = index if one.is_call else call
-        said.append(replace(one, scene=scene, call=call))
-    return Story(source, scenario, tuple(said))
+        meant = _meant(step, knowledge)
+        scene = _changed(scene, meant, knowledge)
+        call = index if _is_call(meant) else call
+        story.append(Said(*meant, scene, call))
+    return Story(source, scenario, tuple(story))
+
+
+class _Meant(NamedTuple):
+    """What a step means by itself: the first attributes of `Said`."""
+
+    step: StepText
+    recognized: tuple[Recognized, ...]
+    sentence: Sentence | None
+    topic: str
+    gaps: tuple[Gap, ...]
+    under: Under | None
+    fault: str
+    plain: bool
+
+
+def _meant(step: StepText, knowledge: Knowledge) -> _Meant:
+    recognized = knowledge.recognize(step.kind, step.text)
+    if len(recognized) == 1:
+        sentence = recognized[0].sentence
+        under, fault = _under(step, sentence)
+        return _Meant(
+            step, recognized, sentence, sentence.topic, recognized[0].gaps, under, fault, plain=False
+        )
+    plain = not recognized and knowledge.says_plainly(step.kind, step.text)
+    return _Meant(step, recognized, None, "", (), None, "", plain)
+
+
+def _under(step: StepText, sentence: Sentence) -> tuple[Under | None, str]:
+    """Read what stands under a step, and say what is wrong with it."""
+    block = step.block
+    if "{{" in (block.text or "") or (sentence.takes is None and not sentence.topic):
+        # A placeholder may stand where JSON has a number, and a step of the project's own may look itself.
+        return None, ""
+    if sentence.takes is None:
+        kind = "table" if block.lines is not None else "doc string" if block.text is not None else ""
+        return None, f"This sentence takes nothing under it, but a {kind} stands there." if kind else ""
+    try:
+        return sentence.takes.read(block), ""
+    except Misuse as slip:
+        return None, str(slip)
 
 
 def _era(scenario: ScenarioText) -> Era | None:
     return next((era for era in get_args(Era) if f"era:{era}" in scenario.tags), None)
 
 
-def _changed(scene: Scene, said: Said, knowledge: Knowledge) -> Scene:
-    if said.plain or (said.only is not None and said.topic == "" and said.step.kind == "given"):
+def _is_call(said: _Meant | Said) -> bool:
+    return said.topic in _CALLING and said.step.kind == "when" and _gap(said, "remembered") is None
+
+
+def _gap(said: _Meant | Said, role: str) -> Gap | None:
+    for gap in said.gaps:
+        if gap.role == role:
+            return gap
+    return None
+
+
+def _changed(scene: Scene, said: _Meant, knowledge: Knowledge) -> Scene:
+    if said.plain or (said.sentence is not None and not said.topic and said.step.kind == "given"):
         return replace(scene, changed=True)  # what a step of the project's own sets up is not known
-    if said.topic == "scene" and (server := said.gap("server")) is not None:
+    if said.topic == "scene" and (server := _gap(said, "server")) is not None:
         settings = said.sentence is not None and said.sentence.takes is not None
-        return replace(scene, server=server.value, changed=settings, facts=knowledge.facts(server.value))
-    if said.topic == "scene" and (era := said.gap("era")) is not None:
-        return replace(scene, era=era.value)
+        offers = knowledge.offers(server.value, scene.era)
+        return replace(scene, server=server.value, changed=settings, offers=offers)
+    if said.topic == "scene" and (era := _gap(said, "era")) is not None:
+        return replace(scene, era=era.value, offers=knowledge.offers(scene.server, era.value))
     if said.topic in {"handlers", "middleware"}:
-        return replace(scene, server=None, facts=None)
+        return replace(scene, server=None, offers=None)
     return scene

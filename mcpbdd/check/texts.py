@@ -136,6 +136,7 @@ class FeatureText:
         place: of the feature's line.
         titles: of the feature, its rules, scenarios and outlines, each once.
         scenarios: in their order; an outline gives one a row.
+        rowless: where outlines without a row stand.
     """
 
     source: Source
@@ -143,6 +144,7 @@ class FeatureText:
     place: Place
     titles: tuple[Title, ...]
     scenarios: tuple[ScenarioText, ...]
+    rowless: tuple[Place, ...] = ()
 
     def steps(self) -> Iterator[StepText]:
         """Give every step that stands in the file, an outline's once."""

@@ -57,6 +57,12 @@ class ServerFacts(_Frozen):
         eras = [era] if era in self.eras else sorted(self.eras)
         return {name: entry for one in eras for name, entry in self.eras[one].of(kind).items()}
 
+    def changing(self) -> frozenset[Kind]:
+        """Give the kinds of which the server says, in some revision, that they may change."""
+        declared = [offered.introduction.get("capabilities") or {} for offered in self.eras.values()]
+        keys = {key for one in declared for key, said in one.items() if _says_it_changes(said)}
+        return frozenset(kind for kind in KINDS if kind.replace("resource templates", "resources") in keys)
+
     def reasons(self) -> dict[str, str]:
         """Give the declared error reasons of everything that it offers, each with what is declared of it."""
         entries = (entry for kind in KINDS for entry in self.of(kind).values())
@@ -72,6 +78,10 @@ class ServerFacts(_Frozen):
         counted = ((len(self.of(kind)), kind) for kind in KINDS)
         offered = ", ".join(_counted(number, kind) for number, kind in counted if number)
         return f"{offered or 'nothing is listed'} ({', '.join(sorted(self.eras))})"
+
+
+def _says_it_changes(said: Any) -> bool:
+    return isinstance(said, dict) and said.get("listChanged") is True
 
 
 def _counted(number: int, kind: Kind) -> str:

@@ -64,8 +64,9 @@ def _row(story: Story, said: Said, schema: Schema, row: tuple[int, str, str]) ->
     number, name, cell = row
     if "{{" in name:
         return
+    declared = properties_of(schema)
     try:
-        place = known_place(_parts(name, schema), schema)
+        place = declared[name] if name in declared else known_place(parse(name), schema)
     except Misuse as slip:
         yield ARGUMENT.at(story.source.path, _cell(story, said, number, 0), *_halves(slip))
         return
@@ -137,13 +138,8 @@ def _of_prompt(declared: dict[str, Any]) -> Schema:
 
 
 def _given(said: Said) -> Rows | Document | None:
-    if said.sentence is None or said.sentence.under != "arguments":
-        return None
-    try:
-        under = said.under()
-    except Misuse:
-        return None  # told by another rule
-    return under if isinstance(under, Rows | Document) else None
+    takes_them = said.sentence is not None and said.sentence.under == "arguments"
+    return said.under if takes_them and isinstance(said.under, Rows | Document) else None
 
 
 def _merged(carried: Any, given: Rows | Document | None, schema: Schema) -> dict[str, Any] | None:

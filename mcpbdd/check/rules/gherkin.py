@@ -94,6 +94,9 @@ def read_otherwise(feature: FeatureText, _knowledge: Knowledge) -> Iterator[Prob
                 yield _otherwise(source, number, what, 'Write """.')
         else:
             yield from _plain_line(source, number, stripped)
+    for place in feature.rowless:
+        what = "This outline has no row of examples, so that it never runs."
+        yield CHANGED.at(source.path, place, what, "Write Examples: under it, with a heading and a row.")
     yield from _steps_by_chance(feature)
     yield from _second_blocks(feature)
 

@@ -103,10 +103,10 @@ def unknown_reasons(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
     """Find reasons that are not declared, at servers that declare theirs."""
     for said in story.said:
         gap = said.gap("reason")
-        facts = said.scene.facts
-        if gap is None or facts is None or said.scene.changed or "{{" in gap.text:
+        offers = said.scene.offers
+        if gap is None or offers is None or said.scene.changed or "{{" in gap.text:
             continue
-        known = facts.reasons()
+        known = offers.reasons
         if known and gap.value not in {*known, *KIT_REASONS}:
             what = f'The server "{said.scene.server}" declares no error with the reason "{gap.value}".'
             yield REASON.at(story.source.path, _place(said, gap), what, _remedy(gap.value, known))

@@ -97,7 +97,7 @@ def unset_placeholders(story: Story, _knowledge: Knowledge) -> Iterator[Problem]
     """Find placeholders that nothing has set."""
     remembered: set[str] = set()
     for said in story.said:
-        if said.plain or (said.only is not None and not said.topic):
+        if said.plain or (said.sentence is not None and not said.topic):
             return  # a step of the project's own may remember anything
         for name in _used(said):
             if name not in remembered and not name.startswith("folder:"):

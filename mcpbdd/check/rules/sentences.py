@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpbdd.check.problem import Rule
-from mcpbdd.errors import Misuse
 from mcpbdd.recognizing import with_keyword
-from mcpbdd.values.blocks import Block
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpbdd.check.knowledge import Knowledge
     from mcpbdd.check.problem import Problem
-    from mcpbdd.check.story import Said, Story
+    from mcpbdd.check.story import Story
 
 UNKNOWN = Rule(
     "unknown-sentence",
@@ -69,23 +67,8 @@ def ambiguous_sentences(story: Story, _knowledge: Knowledge) -> Iterator[Problem
 def wrong_blocks(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
     """Find tables and doc strings that a sentence does not take."""
     for said in story.said:
-        if (fault := _fault(said)) is not None:
-            what, _, shape = fault.partition("\n")
+        if said.fault:
+            what, _, shape = said.fault.partition("\n")
             remedy = f"Write: {' '.join(shape.split())}" if shape else "Look it up: mcpbdd steps."
             place = story.source.whole(said.step.under[0]) if said.step.under else said.step.place
             yield UNDER.at(story.source.path, place, what, remedy)
-
-
-def _fault(said: Said) -> str | None:
-    if said.sentence is None or said.topic == "":
-        return None
-    if "{{" in (said.step.block.text or ""):
-        return None  # a placeholder may stand where JSON has a number
-    try:
-        said.under()
-    except Misuse as slip:
-        return str(slip)
-    if said.sentence.takes is None and said.step.block != Block():
-        kind = "table" if said.step.block.lines is not None else "doc string"
-        return f"This sentence takes nothing under it, but a {kind} stands there."
-    return None
