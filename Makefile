@@ -9,7 +9,7 @@ MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup spec test quick check lint types imports pytest covered coverage docs conformance bench clean
+.PHONY: help setup spec test quick check lint types imports texts pytest covered coverage docs conformance bench clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
@@ -51,7 +51,7 @@ quick: setup ## the fast loop: lint and the tests that start no process
 	$(BIN)/ruff check --quiet
 	$(BIN)/python -m pytest -q -x -m 'not slow'
 
-check: lint types imports ## what can be known without running
+check: lint types imports texts ## what can be known without running
 
 lint: setup
 	$(BIN)/ruff check
@@ -62,6 +62,10 @@ types: setup
 
 imports: setup
 	$(BIN)/lint-imports
+
+texts: setup ## hold our own features against the language, and against what the servers offer
+	@$(BIN)/mcpbdd snapshot >/dev/null
+	@$(BIN)/mcpbdd check --strict
 
 pytest: setup ## the tests alone
 	$(BIN)/python -m pytest

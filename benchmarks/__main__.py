@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchmarks import consent
+from benchmarks import checks, consent
 from benchmarks.measuring import Job, Took, beyond, each, in_turns, ratio
 from benchmarks.work import Server, write_scenarios, write_steps, write_suite, write_watching
 
@@ -133,6 +133,8 @@ def measured(folder: Path, size: Size) -> Iterator[Ratio]:
             yield _ratio(words, took[f"{what}, ten times, {kind}"], took[f"{what}, once, {kind}"])
     for words, battery, honest in consent.compared(took):
         yield _ratio(words, battery, honest)
+    words = f"checking {size.scenarios:,} features to reading them with the official parser"
+    yield _ratio(words, *(took[kind] for kind in checks.KINDS))
     for ours, theirs in STORES:
         words = f"an operation of the store {ours} to one of {theirs}: write, read, take"
         yield _ratio(words, took[f"store, {ours}"], took[f"store, {theirs}"])
@@ -160,6 +162,9 @@ def jobs(folder: Path, size: Size) -> dict[str, Job]:
     )
     found["one test by hand"] = _pytest(folder / "one_test", 1)
     found |= _watching(folder, size) | _stores(folder, size) | _many(folder, size) | consent.jobs(folder, ERA)
+    for kind in checks.KINDS:
+        command = ("-m", "benchmarks.checks", kind, str(size.scenarios))
+        found[kind] = Job(command, folder, "busy", tells=True)
     found["import mcp"] = Job(("-c", "import mcp; print(mcp.__name__)"), folder, "mcp")
     return found
 

@@ -56,6 +56,10 @@ class Sentence:
         meaning: the first paragraph of the function's docstring.
         patience: how many times longer than others it may take; batteries try many cases.
         filename, line: where it is defined.
+        roles: what the gaps stand for, in their order: the names of the parameters that they go to, after the World.
+            One role has one name in all sentences: `server`, `tool`, `prompt`, `uri`, `template`, `reason`; checks
+            and editors know by it what a gap may hold.
+        topic: the module of the packaged language that defines it; empty for a project's own sentence.
     """
 
     keyword: Keyword
@@ -66,23 +70,15 @@ class Sentence:
     filename: str
     line: int
     patience: float = 1.0
+    roles: tuple[str, ...] = field(init=False)
+    topic: str = field(init=False)
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """What the gaps stand for, in their order: the names of the parameters that they go to, after the World.
-
-        One role is one name in all sentences: `server`, `tool`, `prompt`, `uri`, `template`, `reason`. Checks and
-        editors know by it what a gap may hold.
-        """
-        code = inspect.unwrap(self.function).__code__
-        names: tuple[str, ...] = code.co_varnames[1 : code.co_argcount]
-        return names
-
-    @property
-    def topic(self) -> str:
-        """The module of the packaged language that defines it; empty for a project's own sentence."""
+    def __post_init__(self) -> None:
+        """Look at the function once: checks ask thousands of times."""
+        code = getattr(inspect.unwrap(self.function), "__code__", None)
         package, _, topic = (self.function.__module__ or "").rpartition(".")
-        return topic if package == PACKAGED else ""
+        object.__setattr__(self, "roles", code.co_varnames[1 : code.co_argcount] if code else ())
+        object.__setattr__(self, "topic", topic if package == PACKAGED else "")
 
     @property
     def under(self) -> str:

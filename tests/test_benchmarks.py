@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import consent, crowds, pages, reports, stores
+from benchmarks import checks, consent, crowds, pages, reports, stores
 from benchmarks.measuring import Job, Took, beyond, each, ratio, run
 from benchmarks.work import write_watching
 
@@ -36,6 +36,13 @@ def test_much_of_one_thing_is_done_to_the_last(what: str, capsys: pytest.Capture
     for memory in (False, True):
         crowds.main(what, 60 if what != "clients" else 4, memory=memory)
         assert json.loads(capsys.readouterr().out).keys() == {"wall", "busy"}
+
+
+@pytest.mark.parametrize("kind", checks.KINDS)
+def test_features_are_checked_and_read(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of them, and the time that it took is told."""
+    checks.main(kind, 3)
+    assert json.loads(capsys.readouterr().out).keys() == {"wall", "busy"}
 
 
 @pytest.mark.slow

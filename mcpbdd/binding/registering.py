@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import behave
+import behave.step_registry
 from behave.matchers import (
     Matcher,
     get_step_matcher_factory,
@@ -86,7 +87,13 @@ def use_steps() -> None:
 
 
 def _register(sentence: Sentence) -> None:
-    """Register with our matcher, and leave the project its own."""
+    """Register with our matcher, and leave the project its own; what is registered already stays as it is.
+
+    behave takes the same sentence for another one where the current folder has changed since.
+    """
+    known = behave.step_registry.registry.steps[sentence.keyword]
+    if any(getattr(matcher.func, "sentence", None) is sentence for matcher in known):
+        return
     factory = get_step_matcher_factory()
     project_matcher = factory.current_matcher
     factory._current_matcher = SentenceMatcher  # noqa: SLF001 - a matcher may have no name to switch back to

@@ -90,7 +90,7 @@ def check_project(layout: Layout, folder: Path, knowledge: Knowledge) -> list[Pr
     used: Used = set()
     features = feature_files(layout.paths)
     found = [*knowledge.troubles, *check_files(features, folder, knowledge, used)]
-    found += unused_sentences(knowledge.own, used, folder)
+    found += unused_sentences(knowledge.own, used, layout.base, folder)
     for path in layout.paths:
         if path.is_dir():
             found += files_not_loaded(layout.base, path, nested=layout.nested, folder=folder)

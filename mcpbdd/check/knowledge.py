@@ -9,10 +9,11 @@ from mcpbdd.recognizing import Recognizer
 from mcpbdd.snapshot import KINDS, Snapshot, fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
-    from mcpbdd.check.problem import Problem
+    from mcpbdd.check.problem import Problem, Rule
     from mcpbdd.config import Configuration, Era, ServerConfig
+    from mcpbdd.errors import Misuse
     from mcpbdd.recognizing import Recognized
     from mcpbdd.sentences import Sentence
     from mcpbdd.snapshot import Kind, ServerFacts
@@ -52,6 +53,7 @@ class Knowledge:
         own: the project's own sentences among them.
         says_plainly: tells whether a step of the project's that is no sentence of ours matches keyword and text.
         troubles: what went wrong while all this was learned.
+        judged: what the rule about arguments found in rows so far.
     """
 
     configuration: Configuration | None = None
@@ -60,6 +62,7 @@ class Knowledge:
     own: tuple[Sentence, ...] = ()
     says_plainly: Callable[[str, str], bool] = _nothing
     troubles: tuple[Problem, ...] = ()
+    judged: dict[Hashable, tuple[tuple[Rule, int, Misuse], ...]] = field(default_factory=dict, repr=False)
     _looked_up: dict[tuple[str, Era | None], Offers] = field(default_factory=dict, repr=False)
 
     def recognize(self, kind: str, text: str) -> tuple[Recognized, ...]:

@@ -116,17 +116,19 @@ def _load_steps(base: Path, folder: Path) -> Iterator[Problem]:
 
 
 def _broken(slip: BaseException, steps: Path, folder: Path) -> Problem:
-    frames = [frame for frame in traceback.extract_tb(slip.__traceback__) if str(steps) in frame.filename]
-    path, line = (frames[-1].filename, frames[-1].lineno or 1) if frames else (str(steps), 1)
-    if isinstance(slip, SyntaxError) and slip.filename and str(steps) in slip.filename:
-        path, line = slip.filename, slip.lineno or 1
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(slip.__traceback__)]
+    if isinstance(slip, SyntaxError):
+        places.append((slip.filename or "", slip.lineno))
+    # behave names step files relative to the folder that it runs in
+    inside = [(steps.parent / name, line) for name, line in places if steps in (steps.parent / name).parents]
+    path, line = inside[-1] if inside else (steps, 1)
     said = " ".join(str(slip).split()) or "no message"
     what = (
         said
         if isinstance(slip, Misuse)
         else f"This step file cannot be loaded: {type(slip).__name__}: {said}."
     )
-    return STEPS.at(os.path.relpath(path, folder), Place(line), what, "Mend it; behave would stop here.")
+    return STEPS.at(os.path.relpath(path, folder), Place(line or 1), what, "Mend it; behave would stop here.")
 
 
 def _plainly() -> Any:

@@ -110,8 +110,11 @@ def _title(source: Source, item: Any) -> Title:
 
 def _scenarios(source: Source, scenarios: Iterable[Scenario]) -> Iterator[ScenarioText]:
     """Give the scenarios, and the rows of outlines; what behave would make of those is made here without copies."""
+    known: dict[int, StepText] = {}
     for scenario in scenarios:
-        background = [_step(source, step) for step in scenario.background_steps]
+        before = list(scenario.background_steps)  # the same for each scenario of a rule or feature
+        known.update({step.line: _step(source, step) for step in before if step.line not in known})
+        background = [known[step.line] for step in before]
         steps = (*background, *(_step(source, step) for step in scenario.steps))
         tags = frozenset(str(tag) for tag in scenario.effective_tags)
         place = source.whole(scenario.line)

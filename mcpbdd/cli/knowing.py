@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -40,3 +41,34 @@ def snapshot(servers: tuple[str, ...]) -> None:
     click.echo(f"Kept in {path.relative_to(configuration.folder)}.")
     if taken.silent:
         raise Failed("\n".join(f'"{name}" did not answer: {why}' for name, why in taken.silent.items()))
+
+
+@main.command(short_help="Find sentences of the scenario language.")
+@click.argument("words", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON array, one object a sentence.")
+def steps(words: tuple[str, ...], *, as_json: bool) -> None:
+    """Find the sentences that have all WORDS, in full; without WORDS list every sentence, in short.
+
+    The sentences of the project's own steps are listed too.
+
+    \b
+    Examples:
+      mcpbdd steps
+      mcpbdd steps when cancel
+      mcpbdd steps given the folder
+      mcpbdd steps --json
+
+    Exit status: 0 some are listed, 1 none is near the words.
+    """  # noqa: D301 - click reads the character as "do not wrap"
+    from mcpbdd.catalogue import packaged_sentences, searching  # noqa: PLC0415 - slow to import
+    from mcpbdd.check import layout_of, learn  # noqa: PLC0415 - as above
+
+    folder = Path.cwd()
+    knowledge = learn(folder, layout_of(folder).base)
+    found = searching.chosen([*packaged_sentences(), *knowledge.own], words)
+    if not found:
+        raise Failed(f"No sentence is near the words {' '.join(words)}.")
+    if as_json:
+        click.echo(json.dumps(searching.as_objects(found), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(searching.in_full(found) if words else searching.in_short(found)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
@@ -62,5 +63,6 @@ def save_snapshot(snapshot: Snapshot, path: Path) -> None:
         new.write_text(snapshot.model_dump_json(indent=1) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as slip:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink()
         raise Misuse(f"{path} cannot be written: {slip.strerror}.") from None

@@ -157,6 +157,13 @@ class Takes:
     def _wrong(self, found: str) -> Misuse:
         return Misuse(f"This sentence takes {self.words()}, but {found} stands under it.\n{self.shape()}")
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that a heading may name, with a ! after those that it must; () where any may stand."""
+        return tuple(
+            name for form in self.declaration.split(" or ") if "headed" in form for name in _columns(form)
+        )
+
     def words(self) -> str:
         """Say in words what belongs under the sentence."""
         words = {

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from mcpbdd.check.texts import Place
 
     Schema = dict[str, Any]
+    Verdict = tuple[tuple[Rule, int, Misuse], ...]
+
+_TOPICS = frozenset({"scene", "calling", "prompts"})
+"""Where the sentences stand that give arguments to tools and prompts."""
 
 ARGUMENT = Rule(
     "unknown-argument",
@@ -49,39 +53,48 @@ UNFIT = Rule(
 )
 
 
-def wrong_cells(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
+def wrong_cells(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
     """Find rows of arguments that are not declared, or do not fit."""
-    for said in story.said:
-        schema = _schema(said)
-        given = _given(said) if said.gap("tool") or said.gap("prompt") else None
-        if schema is None or not isinstance(given, Rows):
+    for _, said in _giving(story):
+        given = _given(said)
+        if not isinstance(given, Rows) or (schema := _schema(said)) is None:
             continue
         for number, (name, cell) in enumerate(given.pairs):
-            yield from _row(story, said, schema, (number, name, cell))
+            for rule, column, slip in _judged(said, schema, name, cell, knowledge):
+                yield rule.at(story.source.path, _cell(story, said, number, column), *_halves(slip))
 
 
-def _row(story: Story, said: Said, schema: Schema, row: tuple[int, str, str]) -> Iterator[Problem]:
-    number, name, cell = row
+def _judged(said: Said, schema: Schema, name: str, cell: str, knowledge: Knowledge) -> Verdict:
+    """Judge a row; features say the same rows again and again."""
+    called = said.gap("tool") or said.gap("prompt")
+    key = (said.scene.server, said.scene.era, called and (called.role, called.value), name, cell)
+    if key not in knowledge.judged:
+        knowledge.judged[key] = tuple(_row(schema, name, cell))
+    return knowledge.judged[key]
+
+
+def _row(schema: Schema, name: str, cell: str) -> Iterator[tuple[Rule, int, Misuse]]:
+    """Give what is wrong with a row, and in which of its cells."""
     if "{{" in name:
         return
     declared = properties_of(schema)
     try:
         place = declared[name] if name in declared else known_place(parse(name), schema)
     except Misuse as slip:
-        yield ARGUMENT.at(story.source.path, _cell(story, said, number, 0), *_halves(slip))
+        yield ARGUMENT, 0, slip
         return
     if "{{" in cell:
         return
     try:
         read_cell(cell, place, root=schema, where=f'the argument "{name}"')
     except Misuse as slip:
-        yield CELL.at(story.source.path, _cell(story, said, number, 1), *_halves(slip))
+        yield CELL, 1, slip
 
 
 def missing_arguments(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
     """Find calls that lack what is required."""
     carried: dict[str, Any] = {}
-    for index, said in enumerate(story.said):
+    for index, said in _giving(story):
         gap, schema, given = said.gap("tool") or said.gap("prompt"), _schema(said), _given(said)
         if gap is None or schema is None:
             continue
@@ -98,9 +111,9 @@ def missing_arguments(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
 
 def unfit_documents(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
     """Find doc strings of arguments that do not fit."""
-    for index, said in enumerate(story.said):
-        schema, given = _schema(said), _given(said)
-        if schema is None or not isinstance(given, Document) or not _calls(said):
+    for index, said in _giving(story):
+        given = _given(said)
+        if not isinstance(given, Document) or not _calls(said) or (schema := _schema(said)) is None:
             continue
         if "{{" in (said.step.block.text or "") or story.is_meant_to_fail(index):
             continue
@@ -109,6 +122,11 @@ def unfit_documents(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
             remedy = "Mend them, or say that the call fails."
             place = story.source.whole(said.step.under[0])
             yield UNFIT.at(story.source.path, place, what, remedy)
+
+
+def _giving(story: Story) -> Iterator[tuple[int, Said]]:
+    """Give the steps that may give arguments, with their index."""
+    return ((index, said) for index, said in enumerate(story.said) if said.topic in _TOPICS)
 
 
 def _calls(said: Said) -> bool:

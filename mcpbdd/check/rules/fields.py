@@ -33,7 +33,7 @@ _LIKE = 0.75
 def unknown_result_fields(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
     """Find paths of a result that its output schema does not know."""
     for said in story.said:
-        schema = _output_schema(story, said)
+        schema = _output_schema(story, said) if said.topic == "results" else None
         if schema is None:
             continue
         for path, place in _paths(story, said):
@@ -46,7 +46,7 @@ def unknown_result_fields(story: Story, _knowledge: Knowledge) -> Iterator[Probl
 
 def _output_schema(story: Story, said: Said) -> dict[str, Any] | None:
     """Give the output schema of the call that a step looks at; None where it looks at another's or none."""
-    if said.call is None or said.topic != "results" or said.step.kind != "then":
+    if said.call is None:
         return None
     whose = [gap for gap in said.gaps if gap.kind in {"result", "reply", "text"}]
     if any(gap.text != "the result" for gap in whose) or story.is_meant_to_fail(said.call):

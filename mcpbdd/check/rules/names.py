@@ -134,7 +134,8 @@ def _code_fault(written: str) -> str:
 def unknown_events(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
     """Find events and preparations that are not configured."""
     for said in story.said:
-        server = knowledge.server(said.scene.server)
+        named = said.gap("event") or said.gap("preparation")
+        server = knowledge.server(said.scene.server) if named is not None else None
         if server is None:
             continue
         for role, known in (("event", server.events), ("preparation", server.prepare)):

@@ -116,4 +116,4 @@ def unset_placeholders(story: Story, _knowledge: Knowledge) -> Iterator[Problem]
 def _used(said: Said) -> list[str]:
     block = said.step.block
     texts = [said.step.text, block.text or "", *(cell for line in block.lines or () for cell in line)]
-    return [name.strip() for text in texts for name in _PLACEHOLDER.findall(text)]
+    return [name.strip() for text in texts if "{{" in text for name in _PLACEHOLDER.findall(text)]

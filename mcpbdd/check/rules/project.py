@@ -36,17 +36,20 @@ NOT_LOADED = Rule(
 _ALMOST = (".features", ".gherkin", ".feature.txt", ".feature.md", ".feature.bak")
 
 
-def unused_sentences(own: Iterable[Sentence], used: set[tuple[str, str]], folder: Path) -> Iterator[Problem]:
+def unused_sentences(
+    own: Iterable[Sentence], used: set[tuple[str, str]], base: Path, folder: Path
+) -> Iterator[Problem]:
     """Find the project's sentences that no feature says.
 
     Args:
         own: the project's sentences.
         used: keyword and pattern of every sentence that a feature says.
+        base: the folder that holds steps/; behave names step files relative to it.
         folder: paths are shown relative to it.
     """
     for sentence in own:
         if (sentence.keyword, sentence.pattern) not in used:
-            path = os.path.relpath(sentence.filename, folder)
+            path = os.path.relpath(base / sentence.filename, folder)
             what = f"No feature says “{sentence.keyword.capitalize()} {sentence.pattern}”."
             yield UNUSED.at(path, Place(sentence.line), what, "Use it in a scenario, or take it out.")
 
@@ -75,8 +78,7 @@ def files_not_loaded(base: Path, features: Path, *, nested: bool, folder: Path) 
             what = "No run loads step files from a folder within steps/."
             remedy = "Move it up, or set use_nested_step_modules = true for behave."
             yield NOT_LOADED.at(os.path.relpath(path, folder), Place(1), what, remedy)
-    rival = features / "steps"
-    if rival.is_dir() and rival != steps:
+    for rival in {features / "steps", features.parent / "steps"} - {steps}:
         for path in sorted(rival.glob("*.py")):
             what = f"No run loads this file: steps are looked for in {os.path.relpath(steps, folder)}."
             yield NOT_LOADED.at(os.path.relpath(path, folder), Place(1), what, "Move it there.")

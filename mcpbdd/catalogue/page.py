@@ -1,4 +1,4 @@
-"""Writes docs/steps.md from the sentences themselves: `python -m mcpbdd.catalogue > docs/steps.md`."""
+"""Writes docs/steps.md from the sentences themselves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import sys
 from typing import TYPE_CHECKING
 
 import mcpbdd.steps
+from mcpbdd.catalogue.examples import example_of
 from mcpbdd.sentences import Sentence, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from mcpbdd.values.blocks import Takes
 
 _HEAD = """\
 # The sentences
@@ -128,9 +131,13 @@ def _heading(module: str) -> str:
 def _entry(sentence: Sentence) -> str:
     lines = [f"**{sentence.keyword.capitalize()}** `{sentence.pattern}`", "", sentence.meaning]
     if sentence.takes is not None:
-        lines += ["", f"Under it: {sentence.takes.words()}.", "", "```gherkin", sentence.takes.shape(), "```"]
-    return "\n".join(lines)
+        lines += ["", f"Under it: {sentence.takes.words()}.{_columns(sentence.takes)}"]
+    return "\n".join([*lines, "", "```gherkin", *example_of(sentence), "```"])
 
 
-if __name__ == "__main__":
-    sys.stdout.write(catalogue_markdown(packaged_sentences()))
+def _columns(takes: Takes) -> str:
+    if not takes.columns:
+        return ""
+    named = ", ".join(f"*{name.removesuffix('!')}*" for name in takes.columns)
+    needed = [name.removesuffix("!") for name in takes.columns if name.endswith("!")]
+    return f" Columns: {named}{'; needed: ' + ', '.join(needed) if needed else ''}."
