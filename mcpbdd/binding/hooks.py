@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from mcpbdd.config import Configuration
 
 TRANSPORTS = ("in process", "stdio", "http")
+REACHES = ("anything", "configured")
+"""What scenarios may name: functions and files of any place, or what the configuration names; see `world.reach`."""
 
 
 def install(namespace: dict[str, Any]) -> None:
@@ -44,7 +46,8 @@ def before_all(context: Any) -> None:
     """Begin a run: read the configuration, open the record, put every step under guard."""
     runner = context._runner  # noqa: SLF001 - behave offers no other way to its formatters and registry
     configuration, eras, transport = _asked_for(context.config)
-    run = Run(Stage(configuration, transport), eras, _record(configuration, context.config))
+    stage = Stage(configuration, transport, confined=_confined(context.config.userdata.get("reach")))
+    run = Run(stage, eras, _record(configuration, context.config))
     context._set_root_attribute(ATTRIBUTE, run)  # noqa: SLF001 - outlives the scenario's layer
     run.record.observe(runner)
     run.record.redact_with(run.stage.redactor.json)
@@ -114,7 +117,10 @@ def _asked_for(config: Any) -> tuple[Configuration, tuple[Any, ...], Any]:
         Misuse: something in them is wrong.
     """
     configuration = load(Path(getattr(config, "base_dir", None) or Path.cwd()))
+    if record := config.userdata.get("record"):
+        configuration = configuration.model_copy(update={"record": record})
     _refuse_unwritable(configuration.record_path)
+    _confined(config.userdata.get("reach"))
     eras = _eras(config.userdata.get("era"), configuration)
     return configuration, eras, _transport(config.userdata.get("transport"))
 
@@ -134,6 +140,12 @@ def _transport(option: str | None) -> Any:
     if spelled not in TRANSPORTS:
         raise Misuse(f'"-D transport={option}" names no transport.{nearest(option, TRANSPORTS)}')
     return spelled
+
+
+def _confined(option: str | None) -> bool:
+    if option not in (None, *REACHES):
+        raise Misuse(f'"-D reach={option}" names no reach.{nearest(str(option), REACHES)}')
+    return option == "configured"
 
 
 def _refuse_unwritable(record: Path) -> None:

@@ -13,6 +13,7 @@ from mcpbdd.values.arguments import merge
 from mcpbdd.world.behind_scene import ALONE, BehindScene
 from mcpbdd.world.described import described_module
 from mcpbdd.world.names import Whose
+from mcpbdd.world.reach import refuse_unconfigured
 from mcpbdd.world.told import error_from, fields_from, items_from
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Behind:
             LeftOut: the scenario's tags ask for another process.
             Misuse: the scenario has a server, a client is connected, it is no middleware, or a setting does not fit.
         """
+        refuse_unconfigured(self._world.stage, f'the middleware "{path}"')
         thing = load_attribute(path, folder=self._world.stage.configuration.folder)
         self.around = around(thing, merge({}, settings, None), path)
         self._set(path)

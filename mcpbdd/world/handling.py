@@ -20,6 +20,7 @@ from mcpbdd.values.blocks import Rows
 from mcpbdd.watch import Watch
 from mcpbdd.watch.store import TENANT
 from mcpbdd.world.described import described_module
+from mcpbdd.world.reach import refuse_unconfigured
 from mcpbdd.world.scene import Scene
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Handling:
         earlier = before.rows.pairs if isinstance(before, HandlerScene) else ()
         rows = Rows((*earlier, *(written.pairs if written is not None else ())))
         made_up = made_up_from(rows)
+        refuse_unconfigured(world.stage, f'the handler "{path}"')
         handler = handler_at(path, world.stage.configuration.folder)
         self._take_store(made_up)
         if before is not None:

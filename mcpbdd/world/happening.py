@@ -9,6 +9,7 @@ from mcpbdd.errors import Mismatch, Unreachable
 from mcpbdd.outcomes import Failed, Succeeded, outcome_of_error
 from mcpbdd.values.arguments import merge
 from mcpbdd.world.actions import finish, perform
+from mcpbdd.world.reach import refuse_unconfigured
 
 if TYPE_CHECKING:
     from mcpbdd.connection.session import Session
@@ -51,6 +52,8 @@ class Happening:
             Unreachable: the event failed.
         """
         scene = self._world.server()
+        if details is not None and isinstance(scene.config.events.get(event), tuple):
+            refuse_unconfigured(self._world.stage, f'what the command of "{event}" finds in its environment')
         given = merge({}, details, None)
         done = perform(scene.config.events, event, "event", self._world.stage.configuration.folder, given)
         finish(self._world.stage.runtime, f'The event "{event}"', done)

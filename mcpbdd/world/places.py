@@ -11,6 +11,7 @@ from mcpbdd.values.marks import plain_text
 from mcpbdd.values.visible import shown
 from mcpbdd.watch import differences
 from mcpbdd.world.actions import finish, perform
+from mcpbdd.world.reach import refuse_foreign_file, refuse_foreign_links
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -36,6 +37,7 @@ class Places:
         records = [
             {key: plain_text(cell) for key, cell in record.items() if cell} for record in table.records()
         ]
+        refuse_foreign_links(self._world.stage, self.path(name), records)
         self._world.folders.fill(name, records)
         self._note(name)
 
@@ -72,6 +74,7 @@ class Places:
         path = self._world.plan.folder / name
         if not path.is_file():
             raise Misuse(f'There is no file "{name}" beside the feature.')
+        refuse_foreign_file(self._world.stage, path)
         return path
 
     def expect_files(self, name: str, table: Headed, *, exactly: bool = False) -> None:

@@ -43,6 +43,7 @@ class Stage:
     Attributes:
         configuration: the project's.
         transport: what the run's option chose for every server, None for each server's own.
+        confined: scenarios reach only what the configuration names; see `world.reach`.
         runtime: the loop.
         redactor: every secret that the run has learned.
         processes: connections to processes, kept until the feature ends.
@@ -55,6 +56,7 @@ class Stage:
 
     configuration: Configuration
     transport: Transport | None = None
+    confined: bool = False
     runtime: Runtime = field(default_factory=Runtime)
     redactor: Redactor = field(default_factory=Redactor)
     processes: dict[Hashable, Shared] = field(default_factory=dict)

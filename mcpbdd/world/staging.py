@@ -13,6 +13,7 @@ from mcpbdd.values.blocks import Rows
 from mcpbdd.watch import watch_of
 from mcpbdd.world.callers import identity_from
 from mcpbdd.world.clock import read_moment
+from mcpbdd.world.reach import refuse_environment
 from mcpbdd.world.scene import Scene
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Staging:
         for tag in ("stdio", "http"):
             if tag in self._world.plan.tags and chosen != tag:
                 raise LeftOut(f"it is meant for {tag} only (@{tag})")
+        refuse_environment(self._world.stage, (key for key, _ in (settings.pairs if settings else ())))
         written = dict(self._world.scene.written) if self._world.scene is not None else {}
         for key, cell in settings.pairs if settings else ():
             written[key] = next(iter(merge({}, Rows((("value", cell),)), None).values()), "")

@@ -9,7 +9,8 @@ from mcpbdd.doubles.upstream.address import UNNAMED, origin_of
 from mcpbdd.doubles.upstream.book import refuse_unfit
 from mcpbdd.errors import Mismatch, Misuse, nearest
 from mcpbdd.values.visible import shown
-from mcpbdd.world.upstream_rows import planned_from
+from mcpbdd.world.reach import refuse_unconfigured
+from mcpbdd.world.upstream_rows import Planned, planned_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,7 @@ class UpstreamServices:
             Misuse: it is no address, or a row is wrong.
         """
         address, verb = Address.read(written), known_method(method)
-        planned = planned_from(rows, self._world.places.beside_the_feature, self._project)
+        planned = self._planned(rows)
         self.book.answer(verb, address, planned.answer, planned.times)
         self.refuse_elsewhere(self._world.scene)
 
@@ -96,10 +97,16 @@ class UpstreamServices:
         Raises:
             Misuse: a row is wrong, or it answers a number of times only.
         """
-        planned = planned_from(rows, self._world.places.beside_the_feature, self._project)
+        planned = self._planned(rows)
         if planned.times is not None:
             raise Misuse('What answers everything else answers every time; leave out "times".')
         self.book.answer_the_rest(planned.answer)
+
+    def _planned(self, rows: Rows) -> Planned:
+        for name, cell in rows.pairs:
+            if name == "answered by":
+                refuse_unconfigured(self._world.stage, f'the function "{cell}"')
+        return planned_from(rows, self._world.places.beside_the_feature, self._project)
 
     def fail(self, written: str, fault: Fault, times: int | None = None) -> None:
         """Let requests to an address fail, whatever would answer them.

@@ -1,0 +1,1 @@
+"""What the server offers, a module for each thing that an agent does."""
