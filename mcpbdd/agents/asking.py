@@ -70,8 +70,8 @@ class Looking:
         try:
             seen = Seen.model_validate_json(ended.output)
         except ValidationError:
-            last = self.project.scrubbed(" ".join(ended.errors.split())[-500:])
-            fail(PROJECT_BROKEN, f"What looks at the project ended with status {ended.status}: {last}")
+            last = self.project.scrubbed(ended.errors.strip().rpartition("\n")[2])[-500:]
+            fail(PROJECT_BROKEN, f"What looks at the project ended with status {ended.status}. {last}")
         if seen.misuse:
             self.project.broken(Misuse(seen.misuse))
         return seen

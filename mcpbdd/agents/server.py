@@ -20,7 +20,7 @@ from mcpbdd.agents.tools.running import RUNS, Running
 from mcpbdd.agents.tools.servers import Listing
 from mcpbdd.agents.tools.writing import WRITES, Writing
 from mcpbdd.catalogue import catalogue_markdown, packaged_sentences
-from mcpbdd.kit.context import ServerKit
+from mcpbdd.kit.context import Caller, ServerKit
 from mcpbdd.kit.store import MemoryProvider, Storage
 
 INSTRUCTIONS = """\
@@ -43,7 +43,7 @@ def create_server(folder: Path, storage: Storage | None = None) -> MCPServer[Any
     project, children = Project.at(Path(folder)), Children()
     looking, runs = Looking(project, children), Runs(project, children)
     server = MCPServer[Any]("mcpbdd", version=version("mcpbdd"), instructions=INSTRUCTIONS)
-    kit = ServerKit(server, storage=storage or Storage(MemoryProvider()))
+    kit = ServerKit(server, storage=storage or Storage(MemoryProvider()), tenant=one_project)
     broken = [errors.PROJECT_BROKEN, errors.TOOK_TOO_LONG]
     files = [errors.OUTSIDE_PROJECT, errors.NOT_A_FEATURE, errors.NO_SUCH_FEATURE]
     kit.tool(errors=broken, annotations=READS)(Finding(looking).find_sentences)
@@ -63,6 +63,11 @@ def create_server(folder: Path, storage: Storage | None = None) -> MCPServer[Any
     kit.tool(errors=[*written, *errors.NO_CONSENT], annotations=WRITES)(Writing(project).write_feature)
     kit.resource("mcpbdd://sentences", mime_type="text/markdown")(sentences)
     return server
+
+
+def one_project(_: Caller | None) -> str:
+    """Give whose state a caller sees: a project has one, whoever works in it."""
+    return "project"
 
 
 async def sentences() -> str:

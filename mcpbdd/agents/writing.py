@@ -51,7 +51,7 @@ class Place:
             Failure: it leads out of the folders of features, or names no feature file.
         """
         place = PurePosixPath(path)
-        bad = place.is_absolute() or ".." in place.parts or "\\" in path or visible(path) != path
+        bad = place.is_absolute() or ".." in place.parts or "\\" in path or not path.isprintable()
         homes = [home for home in project.features if place.is_relative_to(home) and place != home]
         if bad or not homes:
             where = " or ".join(f"{home}/" for home in project.features)

@@ -105,7 +105,9 @@ def _load_steps(base: Path, folder: Path) -> Iterator[Problem]:
         except (Exception, SystemExit) as slip:  # noqa: BLE001 - the edge: a project's step files may raise anything
             yield _broken(slip, steps, folder)
     loaded = any(sentence.topic for sentence in vocabulary.sentences)
-    use_steps()
+    # behave knows a step again by its place, which it has relative to the current folder.
+    with _in_folder(base):
+        use_steps()
     if not loaded and before == 0:
         yield STEPS.at(
             os.path.relpath(steps, folder),
