@@ -9,12 +9,12 @@ Feature: What mcpbdd offers to agents
   Scenario: The tools
     Then the server offers exactly the tools
       | name           | read only | destructive | idempotent | open world |
-      | find_sentences | yes       | (any)       | yes        | no         |
-      | check_feature  | yes       | (any)       | yes        | no         |
-      | list_servers   | yes       | (any)       | yes        | no         |
+      | find_sentences | yes       | (absent)    | yes        | no         |
+      | check_feature  | yes       | (absent)    | yes        | no         |
+      | list_servers   | yes       | (absent)    | yes        | no         |
       | ask_servers    | no        | no          | yes        | yes        |
-      | run_scenario   | no        | yes         | (any)      | yes        |
-      | read_evidence  | yes       | (any)       | yes        | no         |
+      | run_scenario   | no        | yes         | (absent)   | yes        |
+      | read_evidence  | yes       | (absent)    | yes        | no         |
       | write_feature  | no        | yes         | yes        | no         |
 
   Scenario: The sentences can be read as one page
