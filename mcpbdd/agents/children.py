@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 import anyio
+import anyio.to_thread
 
 from mcpbdd.agents.ending import GRACE, descendants, end, tree_of
 from mcpbdd.agents.errors import TOOK_TOO_LONG, fail
@@ -106,7 +107,7 @@ async def _end(process: Process) -> None:
         await process.wait()
     if process.returncode is None:
         started |= tree_of(process.pid)
-    end(started)
+    await anyio.to_thread.run_sync(end, started)
     await process.wait()
 
 

@@ -38,10 +38,21 @@ def descendants(pid: int) -> set[psutil.Process]:
 
 
 def end(processes: set[psutil.Process]) -> None:
-    """End processes at once; those that have ended are left alone, also where another has their number now."""
+    """End processes at once, and wait until they have; another one that has the number of one now is left alone."""
     for process in processes:
         with suppress(psutil.Error):
             process.kill()
+    latest = time.monotonic() + GRACE
+    while any(runs(process) for process in processes) and time.monotonic() < latest:
+        time.sleep(0.01)
+
+
+def runs(process: psutil.Process) -> bool:
+    """Tell whether a process still runs; one that has ended, and that nobody has asked after yet, does not."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 def end_with_parent() -> None:

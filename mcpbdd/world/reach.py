@@ -7,6 +7,7 @@ and files of the project; all else is refused.
 
 from __future__ import annotations
 
+import itertools
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,6 +71,13 @@ def refuse_foreign_links(stage: Stage, folder: Path, records: Iterable[Mapping[s
     for record in records:
         link = record.get("link to")
         if stage.confined and link is not None:
-            target = Path(os.path.normpath((folder / record.get("path", "")).parent / link))
-            if not target.is_relative_to(folder.parent):
-                raise Misuse(f'{_WHY}; the link "{record.get("path", "")}" leads elsewhere.')
+            path = record.get("path", "")
+            target = Path(os.path.normpath((folder / path).parent / link))
+            if _turns_back(link) or not target.is_relative_to(folder.parent):
+                raise Misuse(f'{_WHY}; the link "{path}" leads elsewhere.')
+
+
+def _turns_back(link: str) -> bool:
+    """Tell whether a link goes up after it has gone down: on the way down another link may have led anywhere."""
+    down = itertools.dropwhile(lambda part: part in ("..", os.sep), Path(link).parts)
+    return ".." in down

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anyio
+import anyio.to_thread
 import psutil
 import pytest
 from mcp.client import Client
@@ -54,7 +55,9 @@ def test_the_installed_command_serves_through_a_symlink_too(folder: Path, tmp_pa
             ran = await client.call_tool("run_scenario", {"path": "features/greeter.feature"})
             assert ran.structured_content is not None
             assert ran.structured_content["outcome"] == "passed"
-            written = await client.call_tool("write_feature", {"path": "features/a.feature", "text": "Feature: A\n"})
+            written = await client.call_tool(
+                "write_feature", {"path": "features/a.feature", "text": "Feature: A\n"}
+            )
             assert not written.is_error
 
     anyio.run(use)
@@ -69,9 +72,7 @@ def test_a_run_blocks_nothing_and_ends_with_its_client(folder: Path, tmp_path: P
     async def use() -> None:
         async with connected(INSTALLED, folder) as client, anyio.create_task_group() as beside:
             beside.start_soon(client.call_tool, "run_scenario", {"text": hanging(note), "deadline": 300})
-            with anyio.fail_after(60):
-                while not note.exists() or not note.read_text():
-                    await anyio.sleep(0.1)
+            await anyio.to_thread.run_sync(wait_for, lambda: note.exists() and note.read_text(), 60)
             began = time.monotonic()
             listed = await client.call_tool("list_servers")
             assert not listed.is_error
@@ -96,9 +97,7 @@ def test_a_server_that_is_killed_leaves_no_run_behind(folder: Path, tmp_path: Pa
                     await client.call_tool("run_scenario", {"text": hanging(note), "deadline": 300})
 
             beside.start_soon(run)
-            with anyio.fail_after(60):
-                while not note.exists() or not note.read_text():
-                    await anyio.sleep(0.1)
+            await anyio.to_thread.run_sync(wait_for, lambda: note.exists() and note.read_text(), 60)
             server = next(one for one in mine() - before if one.parent() == psutil.Process())
             server.kill()
             wait_for(lambda: not psutil.pid_exists(int(note.read_text())))
