@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAINTED = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
-LOADED = "return document.readyState === 'complete' && document.querySelector(arguments[0]) !== null"
+LOADED = """
+return location.protocol === 'file:' && document.readyState === 'complete' && document.querySelector(arguments[0]) !== null
+"""
 SEARCHED = """
 const [selector, words, done] = arguments, field = document.querySelector(selector), began = performance.now();
 let last = began;
@@ -79,14 +81,8 @@ def opened(page: Path, field: str, words: tuple[str, ...] = (), patience: float 
         patience: seconds that are waited for the field, and for each answer.
     """
     with browsing(patience) as driver:
-        began = time.perf_counter()
         try:
-            driver.get(page.as_uri())
-            while not driver.execute_script(LOADED, field):
-                if time.perf_counter() - began > patience:
-                    raise TimeoutException
-                time.sleep(0.02)
-            ready = time.perf_counter() - began
+            ready = _ready(driver, page, field, patience)
             painted = driver.execute_script(PAINTED)
             elements = int(driver.execute_script("return document.querySelectorAll('*').length"))
         except WebDriverException:
@@ -99,3 +95,27 @@ def opened(page: Path, field: str, words: tuple[str, ...] = (), patience: float 
             except WebDriverException:
                 break
         return Opened(None if painted is None else painted / 1000, ready, elements, tuple(searches))
+
+
+def failing(page: Path, field: str, times: int, patience: float) -> int:
+    """Open a page so many times, each anew in one browser, and count how often it was not ready in time."""
+    failed = 0
+    with browsing(patience) as driver:
+        for _ in range(times):
+            driver.get("about:blank")
+            try:
+                _ready(driver, page, field, patience)
+            except WebDriverException:
+                failed += 1
+    return failed
+
+
+def _ready(driver: webdriver.Chrome, page: Path, field: str, patience: float) -> float:
+    """Open a page, and give the seconds until all was loaded and the field was there."""
+    began = time.perf_counter()
+    driver.get(page.as_uri())
+    while not driver.execute_script(LOADED, field):
+        if time.perf_counter() - began > patience:
+            raise TimeoutException
+        time.sleep(0.02)
+    return time.perf_counter() - began

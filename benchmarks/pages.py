@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from benchmarks.books import WORDS
-from benchmarks.browser import opened
+from benchmarks.browser import failing, opened
 from benchmarks.measuring import ROOT
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def measured(folder: Path, scenarios: int, opens: int) -> Iterator[Line]:
     for word, took in zip(TYPED, found.searches, strict=False):
         yield Line(f'a search for "{word}"', took, 100, "ms")
     with busy_processors():
-        failed = sum(opened(page, FIELD, patience=30).ready is None for _ in range(opens))
+        failed = failing(page, FIELD, opens, patience=30)
     yield Line(f"of {opens} opens under load that failed", failed, 0, "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ _UNTOLD = frozenset(
     {"parameterType", "source", "stepDefinition", "suggestion", "testStepStarted", "undefinedParameterType"}
 )
 """The kinds that no book says anything of: they are checked and let go, as large records are full of them."""
+LONGEST, _BEGINNING = 100_000, 4_096
+"""Characters of a name, sentence or message that a book keeps, and how many it keeps of a longer one."""
 _UNUSED = frozenset({"stepDefinitionIds", "stepMatchArgumentsLists"})
 """The same of fields."""
 
@@ -108,7 +111,19 @@ def _envelopes(lines: Iterable[bytes], path: str, troubles: list[Trouble]) -> It
 
 def _known_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Keep every key once: a record of many lines has few keys, and the parser makes them anew for each line."""
-    return {sys.intern(key): value for key, value in pairs if key not in _UNUSED}
+    return {
+        sys.intern(key): _cut(value)
+        if key != "body" and isinstance(value, str) and len(value) > LONGEST
+        else value
+        for key, value in pairs
+        if key not in _UNUSED
+    }
+
+
+def _cut(text: str) -> str:
+    """Cut a text that nobody would read to its end, and say what it was; attachments are cut where they are read."""
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{text[:_BEGINNING]}… ({len(text)} characters, SHA-256 {digest})"
 
 
 def _found(read: Any) -> str:

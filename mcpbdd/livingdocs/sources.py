@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.livingdocs.attached import ATTACHED, evidence_in
 from mcpbdd.livingdocs.model import Source, Trouble
-from mcpbdd.livingdocs.takes import evidence_in, message_of, seconds_of
+from mcpbdd.livingdocs.takes import message_of, seconds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ def source_of(record: Record) -> Source:
         evidence=tuple(
             evidence_in(one.body)
             for one in record.envelopes
-            if one.kind in ("attachment", "externalAttachment") and "testCaseStartedId" not in one.body
+            if one.kind in ATTACHED and "testCaseStartedId" not in one.body
         ),
     )
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.livingdocs.attached import ATTACHED, evidence_in
 from mcpbdd.livingdocs.model import Trouble
-from mcpbdd.livingdocs.runs import Evidence, Fact, Run, Status, StepResult, of_steps
+from mcpbdd.livingdocs.runs import Fact, Run, Status, StepResult, of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpbdd.livingdocs.reading import Record
+    from mcpbdd.livingdocs.runs import Evidence
 
 Node = dict[str, Any]
 
-LONGEST = 1_048_576
-"""Characters of one attachment that a book keeps; of a longer one its beginning, its length and its hash."""
-_BEGINNING = 4_096
 FACTS = frozenset(
     {
         "frames.json",
@@ -100,7 +97,7 @@ def _cases(record: Record) -> list[_Case]:
         elif case := starts.get(str(body.get("testCaseStartedId"))):
             if one.kind == "testStepFinished":
                 case.results[str(body.get("testStepId"))] = body
-            elif one.kind in ("attachment", "externalAttachment"):
+            elif one.kind in ATTACHED:
                 case.attached[str(body.get("testStepId"))].append(body)
             elif one.kind == "testCaseFinished":
                 case.finished = body
@@ -167,35 +164,6 @@ def message_of(result: Node) -> str:
     """Give why something failed, of a result or the end of a run; empty where it did not."""
     exception = result.get("exception") or {}
     return str(result.get("message") or exception.get("stackTrace") or exception.get("message") or "")
-
-
-def evidence_in(body: Node) -> Evidence:
-    """Read an attachment; a JSON body that is no text, as some writers have it, is written as one."""
-    written = body.get("body")
-    text = written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
-    media_type = str(body.get("mediaType") or "text/plain")
-    binary = body.get("contentEncoding") == "BASE64"
-    if binary and (plain := _as_text(text, media_type)) is not None:
-        text, binary = plain, False
-    cut = len(text) if len(text) > LONGEST else 0
-    return Evidence(
-        name=str(body.get("fileName") or ""),
-        media_type=media_type,
-        text=("" if binary else text[:_BEGINNING]) if cut else text,
-        binary=binary,
-        url=str(body.get("url") or ""),
-        cut=cut,
-        sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() if cut else "",
-    )
-
-
-def _as_text(body: str, media_type: str) -> str | None:
-    if not media_type.startswith(("text/", "application/json", "application/vnd")):
-        return None
-    try:
-        return base64.b64decode(body, validate=True).decode()
-    except ValueError:
-        return None
 
 
 def _label(labels: list[str], prefix: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpbdd.errors import Misuse
+from mcpbdd.livingdocs.attached import kept_beside
 from mcpbdd.livingdocs.building import book_of
 from mcpbdd.livingdocs.reading import read_records
 from mcpbdd.livingdocs.render.as_cucumber_json import as_cucumber_json
@@ -72,8 +73,12 @@ def write(
     Raises:
         Misuse: a record cannot be read, or the folder cannot be written.
     """
-    edition = edition_of(book_of(read_records(records), title, read_records(earlier)))
+    read, before = read_records(records), read_records(earlier)
+    edition = edition_of(book_of(read, title, before))
     try:
+        for name, content in kept_beside(read):
+            _keep(folder / name, content)
+        del read
         files = tuple(_write(folder, FORMS[form](edition)) for form in forms)
     except OSError as slip:
         raise Misuse(f'"{slip.filename}" cannot be written: {slip.strerror}.') from None
@@ -84,16 +89,19 @@ def _write(folder: Path, made: Iterable[tuple[str, str | bytes]]) -> Path:
     """Write the files of a form, and give the first."""
     paths: list[Path] = []
     for name, content in made:
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            for start in range(0, len(content), _PIECE):
-                piece = content[start : start + _PIECE]
-                file.write(piece.encode("utf-8", "backslashreplace") if isinstance(piece, str) else piece)
-        paths.append(path)
+        paths.append(folder / name)
+        _keep(paths[-1], content)
     if len(paths) > 1:
         _clear(paths[0].parent, set(paths))
     return paths[0]
+
+
+def _keep(path: Path, content: str | bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        for start in range(0, len(content), _PIECE):
+            piece = content[start : start + _PIECE]
+            file.write(piece.encode("utf-8", "backslashreplace") if isinstance(piece, str) else piece)
 
 
 def _clear(folder: Path, keep: set[Path]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ import pytest
 
 from mcpbdd.errors import Misuse
 from mcpbdd.livingdocs import book_of, read_records
+from mcpbdd.livingdocs.attached import LONGEST as LONGEST_ATTACHMENT
+from mcpbdd.livingdocs.attached import kept_beside
 from mcpbdd.livingdocs.reading import Envelope, Record
 from mcpbdd.livingdocs.runs import worst
 from mcpbdd.livingdocs.slugs import LONGEST, Addresses, slug
-from mcpbdd.livingdocs.takes import LONGEST as LONGEST_ATTACHMENT
 from mcpbdd.livingdocs.takes import seconds_of
 from tests.livingdocs.made import FEATURE, Made, book, proved, record
 
@@ -170,6 +172,30 @@ class TestEvidence:
         assert found.cut == LONGEST_ATTACHMENT + 1
         assert len(found.text) < 5_000
         assert len(found.sha256) == 64
+        assert found.url == f"attachments/{found.sha256}.txt"
+
+    @pytest.mark.parametrize(
+        ("kind", "encoding", "body", "ending"),
+        [
+            ("text/html", "IDENTITY", "<script>" * 200_000, ".txt"),
+            ("image/png", "BASE64", base64.b64encode(b"\x00\xff" * 800_000).decode(), ".png"),
+            ("application/x-sh", "BASE64", base64.b64encode(b"\x00\xff" * 800_000).decode(), ".bin"),
+            ("image/png", "BASE64", "!" * 1_100_000, ".png"),
+        ],
+    )
+    def test_what_is_too_long_is_kept_beside_under_its_hash(
+        self, kind: str, encoding: str, body: str, ending: str
+    ) -> None:
+        made = record(
+            runs={
+                YES: [Made(attached={"big": {"mediaType": kind, "contentEncoding": encoding, "body": body}})]
+            }
+        )
+        (name, content), *others = kept_beside([made])
+        assert others == []
+        assert name == f"attachments/{hashlib.sha256(content).hexdigest()}{ending}"
+        (evidence,) = book_of([made]).features[0].scenarios[0].runs[0].results[-1].evidence
+        assert evidence.url == name
 
 
 class TestMerging:
@@ -222,6 +248,25 @@ class TestReading:
         assert "it holds x" in str(found.troubles[0])
         assert "but list" in str(found.troubles[1])
         assert "half a line" in str(found.troubles[3])
+
+    def test_ten_megabytes_of_text_are_cut_wherever_they_stand(self, tmp_path: Path) -> None:
+        path, long = tmp_path / "run.ndjson", "x" * 10_000_000
+        made = record(FEATURE.replace(YES, long), {long: [Made("FAILED", message=long)]})
+        path.write_text("\n".join(json.dumps({one.kind: one.body}) for one in made.envelopes), "utf-8")
+        scenario = book_of(read_records([path])).features[0].scenarios[0]
+        for text in (scenario.name, scenario.runs[0].reason):
+            assert text.startswith("xxx")
+            assert text.endswith(
+                f"… (10000000 characters, SHA-256 {hashlib.sha256(long.encode()).hexdigest()})"
+            )
+            assert len(text) < 5_000
+
+    def test_what_no_book_tells_is_let_go(self, tmp_path: Path) -> None:
+        path = tmp_path / "run.ndjson"
+        path.write_text('{"meta": {}}\n{"testStepStarted": {}}\n{"source": 3}', "utf-8")
+        found = read_records([path])[0]
+        assert [one.kind for one in found.envelopes] == ["meta"]
+        assert [trouble.line for trouble in found.troubles] == [3]
 
     def test_no_record_at_all(self, tmp_path: Path) -> None:
         path = tmp_path / "run.ndjson"

@@ -161,6 +161,7 @@ class TestPages:
         assert 'href="run.mp4"' in text
         assert 'href="javascript' not in text
         assert "… 1100000 · SHA-256 " in text
+        assert 'href="../../attachments/' in text
 
 
 class TestWriting:
@@ -178,6 +179,18 @@ class TestWriting:
         left = {path.name for path in (tmp_path / "out" / "book").rglob("*.html")}
         assert {"index.html", "features-new.html", "notes.html"} <= left
         assert "features-old.html" not in left
+
+    def test_what_is_too_long_lies_beside_the_pages(self, tmp_path: Path) -> None:
+        made = record(
+            runs={YES: [Made(attached={"long": {"mediaType": "text/plain", "body": "x" * 1_100_000}})]}
+        )
+        lines = [json.dumps({one.kind: one.body}) for one in made.envelopes]
+        (tmp_path / "run.ndjson").write_text("\n".join(lines), "utf-8")
+        out = tmp_path / "out"
+        write([str(tmp_path / "run.ndjson")], out, ["folder", "html"], "")
+        page = out / "book" / "features" / "features-deleting.html"
+        (link,) = [link for link in Links(page.read_text("utf-8")).links if "attachments" in link]
+        assert (page.parent / link).read_text("utf-8") == "x" * 1_100_000
 
 
 class TestLanes:

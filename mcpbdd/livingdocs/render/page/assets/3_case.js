@@ -97,11 +97,12 @@ function folded(title, text) {
 function attachments(run) {
   return run.attachments.map((one) => {
     const name = one.name || one.media_type;
-    if (one.url) return h("p", null, h("a", { href: safeUrl(one.url), rel: "noreferrer" }, name));
+    const beside = one.url ? h("p", null, h("a", { href: safeUrl(one.url), rel: "noreferrer" }, name)) : null;
+    if (beside && !one.cut) return beside;
     if (one.binary && /^image\/(png|jpeg|gif|webp)$/.test(one.media_type) && !one.cut)
       return h("p", null, h("img", { alt: name, src: `data:${one.media_type};base64,${one.text}` }));
     const cut = one.cut ? `\n… ${one.cut} · SHA-256 ${one.sha256}` : "";
-    return folded(`${w("attachments")}: ${name}`, (one.binary ? "" : one.text) + cut);
+    return [folded(`${w("attachments")}: ${name}`, (one.binary ? "" : one.text) + cut), beside];
   });
 }
 
