@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 PAINTED = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 LOADED = """
-return location.protocol === 'file:' && document.readyState === 'complete' && document.querySelector(arguments[0]) !== null
+const [field] = arguments;
+return location.protocol === 'file:' && document.readyState === 'complete' && document.querySelector(field) !== null
 """
 SEARCHED = """
 const [selector, words, done] = arguments, field = document.querySelector(selector), began = performance.now();

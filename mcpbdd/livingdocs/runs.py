@@ -40,7 +40,7 @@ class Evidence:
         media_type: its kind.
         text: its content as text; of binary content base64.
         binary: the content is binary.
-        url: where the content lies, where it was kept beside the record or, as it is too long, beside the book; or empty.
+        url: where the content lies, where it was kept beside the record or, too long, beside the book; or empty.
         cut: how many characters the content had, where it was too long to be kept; 0 otherwise.
         sha256: of content that was cut, in hexadecimal digits.
     """

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcpbdd.livingdocs.edition import Edition
+    from mcpbdd.livingdocs.model import Book
 
     Write = Callable[[Edition], Iterable[tuple[str, str | bytes]]]
 
@@ -73,16 +74,21 @@ def write(
     Raises:
         Misuse: a record cannot be read, or the folder cannot be written.
     """
-    read, before = read_records(records), read_records(earlier)
-    edition = edition_of(book_of(read, title, before))
     try:
-        for name, content in kept_beside(read):
-            _keep(folder / name, content)
-        del read
+        # Each is let go as soon as the next is made of it: of large records every one is many megabytes.
+        edition = edition_of(_read(records, earlier, folder, title))
         files = tuple(_write(folder, FORMS[form](edition)) for form in forms)
     except OSError as slip:
         raise Misuse(f'"{slip.filename}" cannot be written: {slip.strerror}.') from None
     return Written(files, edition)
+
+
+def _read(records: Sequence[str], earlier: Sequence[str], folder: Path, title: str) -> Book:
+    """Make the book, and write what is too large for it beside it."""
+    read, before = read_records(records), read_records(earlier)
+    for name, content in kept_beside(read):
+        _keep(folder / name, content)
+    return book_of(read, title, before)
 
 
 def _write(folder: Path, made: Iterable[tuple[str, str | bytes]]) -> Path:
