@@ -73,11 +73,11 @@ pytest: setup ## the tests alone
 covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own; then the long ones
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m behave features/ -f progress
-	$(BIN)/coverage run -m pytest -m "not long"
+	$(BIN)/coverage run -m pytest -m "not long" -n auto --dist loadfile
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -m long -n auto --dist loadfile
 
 docs: setup ## make the generated pages anew
 	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md.new

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def project(tmp_path: Path) -> Path:
 def check(project: Path, *words: str) -> tuple[int, str, str]:
     """Run the command in a process of its own: step files are loaded once in a process."""
     command = [sys.executable, "-m", "mcpbdd.cli", "check", *words]
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         command, cwd=project, capture_output=True, text=True, check=False, env=environment, timeout=60
     )
