@@ -18,16 +18,17 @@ import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.stdio import stdio_server
 
+from mcpbdd.config import STORE
+from mcpbdd.connection.command import ORDER
 from mcpbdd.connection.in_process import called, entered, server_in, without_web
 from mcpbdd.connection.owning import standing_in
 from mcpbdd.errors import McpbddError, Misuse
 from mcpbdd.importing import load_attribute
+from mcpbdd.kit.store import MemoryProvider, Storage
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
     from contextlib import AbstractAsyncContextManager
-
-ORDER = "MCPBDD_SERVE"
 
 
 async def serve(target: str, settings: dict[str, Any], folder: Path) -> None:
@@ -72,11 +73,21 @@ async def _awaited(coroutine: Coroutine[Any, Any, object]) -> tuple[object, bool
     return value, bool(opened)
 
 
+def with_stores(value: Any) -> Any:
+    """Give settings with a store of this process, new and empty, in the place of every `{store}`."""
+    if value == STORE:
+        return Storage(MemoryProvider())
+    if isinstance(value, dict):
+        return {key: with_stores(inner) for key, inner in value.items()}
+    return [with_stores(inner) for inner in value] if isinstance(value, list) else value
+
+
 def main() -> int:
     """Do what the order says; a slip is told in one line on stderr."""
     order = json.loads(os.environ.pop(ORDER))
     try:
-        anyio.run(serve, order["target"], order["settings"], Path(order["folder"]))
+        settings = with_stores(order["settings"]) if order.get("stores") else order["settings"]
+        anyio.run(serve, order["target"], settings, Path(order["folder"]))
     except McpbddError as slip:
         sys.stderr.write(f"{slip}\n")
         return 2

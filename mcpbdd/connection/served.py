@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 from mcpbdd.connection.hosting import Host
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from mcp.server import Server
     from mcp.server.mcpserver import MCPServer
@@ -66,23 +66,54 @@ class ServedServer:
         self._host.close(within, "did not end")
 
     async def _serve(self) -> None:
-        app, path = _app_of(self._server)
-        config = uvicorn.Config(app, lifespan="off", log_config=None, access_log=False, ws="none")
-        config.load()
-        state = ServerState()
-        async with still_streams(), app.router.lifespan_context(app):
-            protocol: Any = config.http_protocol_class
-            listener = await asyncio.get_running_loop().create_server(
-                lambda: protocol(config=config, server_state=state, app_state={}), HOST, 0
-            )
-            self.url = f"http://{HOST}:{listener.sockets[0].getsockname()[1]}{path}"
+        async with served(self._server) as url:
+            self.url = url
             self._host.ready.set()
-            try:
-                await self._host.stop.wait()
-            finally:
-                listener.close()
-                with anyio.CancelScope(shield=True):
-                    await _ended(state)
+            await self._host.stop.wait()
+
+
+@asynccontextmanager
+async def served(server: Server[Any] | MCPServer | Starlette) -> AsyncIterator[str]:
+    """Serve a server at a free port of this machine, in the loop that runs.
+
+    Args:
+        server: a web app as it is, or a server of which an app is made for this port alone.
+
+    Yields:
+        Where it is reached.
+    """
+    app, path = _app_of(server)
+    async with still_streams(), app.router.lifespan_context(app), listening(app) as port:
+        yield f"http://{HOST}:{port}{path}"
+
+
+@asynccontextmanager
+async def listening(app: Callable[..., Any], port: int = 0) -> AsyncIterator[int]:
+    """Let a web app answer at a port of this machine; what still runs behind it is ended with it.
+
+    Args:
+        app: an ASGI app whose lifespan is not its own business.
+        port: the port; 0 for a free one.
+
+    Yields:
+        The port.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    config = uvicorn.Config(app, lifespan="off", log_config=None, access_log=False, ws="none")
+    config.load()
+    state = ServerState()
+    protocol: Any = config.http_protocol_class
+    listener = await asyncio.get_running_loop().create_server(
+        lambda: protocol(config=config, server_state=state, app_state={}), HOST, port
+    )
+    try:
+        yield listener.sockets[0].getsockname()[1]
+    finally:
+        listener.close()
+        with anyio.CancelScope(shield=True):
+            await _ended(state)
 
 
 def _app_of(server: Server[Any] | MCPServer | Starlette) -> tuple[Starlette, str]:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.matching.judged import Explanation, Judged
-from mcpbdd.values.secrets import is_secret_field
+from mcpbdd.values.secrets import SHAPES, is_secret_field
 from mcpbdd.values.visible import shown
 
 if TYPE_CHECKING:
@@ -22,13 +22,6 @@ _MASKED = re.compile(
     r"[*•x.…\-\s]*|\W*(?:redacted|hidden|masked|removed|none|null|absent|set|unset)\W*", re.IGNORECASE
 )
 """What stands in the place of a secret where somebody took care."""
-_SHAPES = (
-    ("a private key", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----")),
-    ("a bearer token", re.compile(r"(?i)\bbearer\s+(?P<secret>[A-Za-z0-9._~+/=-]{6,})")),
-    ("a JSON web token", re.compile(r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*")),
-    ("a key of a well-known service", re.compile(r"\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|sk-[\w-]{20,})")),
-    ("a password in an address", re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s/:@]+:(?P<secret>[^\s/@]+)@")),
-)  # fmt: skip
 _ASSIGNED = re.compile(r"(?P<name>[A-Za-z_][\w-]*)(?:\s*=\s*|[\"']\s*:\s*)[\"']?(?P<value>[^\s\"',;&}]+)")
 """`password=…`, and `"password": …` of JSON; "wrong password: too short" is prose."""
 
@@ -104,7 +97,7 @@ def _leaks(value: Any, secrets: Collection[str]) -> Iterator[str]:
 def _leaks_of_text(text: str, secrets: Collection[str]) -> Iterator[str]:
     if any(len(secret) >= SHORTEST and secret in text for secret in secrets):
         yield "a known secret"
-    for name, shape in _SHAPES:
+    for name, shape in SHAPES:
         found = shape.search(text)
         if found and not _MASKED.fullmatch(found.groupdict().get("secret") or found.group()):
             yield name

@@ -15,6 +15,7 @@ from mcpbdd.values.blocks import Block
 from mcpbdd.values.cells import read_cell
 from mcpbdd.values.expectations import read_expectation
 from mcpbdd.values.json_values import same_json
+from mcpbdd.values.marks import read_mark
 from mcpbdd.values.placeholders import fill_block
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def expected_cell(value: Any, names: Names = NO_NAMES) -> str | None:
     """
 
     def reads_back(cell: str) -> bool:
+        if isinstance(value, str) and value and read_mark(cell) is not None:
+            return False  # a text such as (any) would be met by anything
         expectation = read_expectation(cell)
         lookalike = _lookalike(value)
         return expectation.met_by(value) and (lookalike is None or not expectation.met_by(lookalike[0]))

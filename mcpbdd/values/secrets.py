@@ -34,6 +34,15 @@ _ABOUT = frozenset(
 )
 """A last word that makes of a secret something said about it: the name of a key, the hint at a password."""
 
+SHAPES = (
+    ("a private key", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----)?")),
+    ("a bearer token", re.compile(r"(?i)\bbearer\s+(?P<secret>[A-Za-z0-9._~+/=-]{6,})")),
+    ("a JSON web token", re.compile(r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*")),
+    ("a key of a well-known service", re.compile(r"\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|sk-[\w-]{20,})")),
+    ("a password in an address", re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s/:@]+:(?P<secret>[^\s/@]+)@")),
+)  # fmt: skip
+"""What has the shape of a secret, and how messages call it; the group `secret` is the secret itself."""
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -71,3 +80,22 @@ def _sounds_secret(name: str) -> bool:
     if found == {"token"} and _HARMLESS_BESIDE_TOKEN & set(words):
         found = frozenset()
     return bool(found) or bool(_PAIRS & set(pairwise(words)))
+
+
+def without_shapes(text: str, mark: str) -> str:
+    """Give a text in which a mark stands for everything that has the shape of a secret.
+
+    Args:
+        text: any.
+        mark: stands in the place of each.
+    """
+    for _, shape in SHAPES:
+        text = shape.sub(lambda found: _masked(found, mark), text)
+    return text
+
+
+def _masked(found: re.Match[str], mark: str) -> str:
+    secret = "secret" if "secret" in found.re.groupindex else 0
+    start, end = (place - found.start() for place in found.span(secret))
+    whole = found.group()
+    return f"{whole[:start]}{mark}{whole[end:]}"

@@ -7,8 +7,8 @@ import os
 import subprocess
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.connection.command import which
 from mcpbdd.connection.in_process import called
-from mcpbdd.connection.stdio import which
 from mcpbdd.errors import Misuse, Unreachable, nearest
 from mcpbdd.importing import load_attribute
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mcpbdd.connection.stdio import Command
+    from mcpbdd.connection.command import Command
 
 
 def described_module(target: str, thing: object) -> dict[str, Any]:

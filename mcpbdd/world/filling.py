@@ -16,9 +16,8 @@ from mcpbdd.config import (
     takes_verifier,
     upstreams_in,
 )
+from mcpbdd.connection.command import ORDER, Command
 from mcpbdd.connection.identity import Tokens
-from mcpbdd.connection.serve import ORDER
-from mcpbdd.connection.stdio import Command
 from mcpbdd.errors import Misuse
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from mcpbdd.world.stage import Shared
 
 if TYPE_CHECKING:
     from mcpbdd.config import ServerConfig
+    from mcpbdd.connection.command import Command
     from mcpbdd.connection.manner import Manner
-    from mcpbdd.connection.stdio import Command
     from mcpbdd.transcript import Transcript
     from mcpbdd.world.stage import Stage
 

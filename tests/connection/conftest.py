@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 
 from mcpbdd.connection.capabilities import OFFERS, declared
+from mcpbdd.connection.command import Command
 from mcpbdd.connection.in_process import HostedServer
 from mcpbdd.connection.manner import Manner
 from mcpbdd.connection.session import Session
-from mcpbdd.connection.stdio import Command, Process
+from mcpbdd.connection.stdio import Process
 from mcpbdd.runtime import Runtime
 from mcpbdd.transcript import Transcript
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mcpbdd.connection import serve
-from mcpbdd.connection.serve import ORDER
+from mcpbdd.connection.command import ORDER
 from mcpbdd.outcomes import Succeeded
 
 if TYPE_CHECKING:

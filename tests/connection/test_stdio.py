@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcpbdd.connection import stdio
+from mcpbdd.connection.command import Command, which
 from mcpbdd.connection.eras import DoesNotSpeak
-from mcpbdd.connection.stdio import Command, Process, which
+from mcpbdd.connection.stdio import Process
 from mcpbdd.errors import Misuse, Unreachable
 from mcpbdd.outcomes import Asking, Cancelled, Succeeded
 
@@ -188,4 +188,4 @@ def test_stderr_is_kept_and_read_from_any_place() -> None:
     assert process.stderr() == "one\nzwö\n\N{REPLACEMENT CHARACTER}"
     assert process.stderr(since) == "zwö\n\N{REPLACEMENT CHARACTER}"
     process.forget()
-    assert stdio.Command(("x",)).environment == {}
+    assert Command(("x",)).environment == {}

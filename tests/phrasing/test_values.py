@@ -141,6 +141,8 @@ def test_text_that_looks_like_a_number_is_compared_as_text() -> None:
     assert expected_cell("12") == '"12"'
     assert expected_cell("[1]") == '"[1]"'
     assert expected_cell("twelve") == "twelve"
+    assert expected_cell("(any)") == '"(any)"'
+    assert expected_cell("(mentions x)") == '"(mentions x)"'
     assert expected_cell(12) == "12"
     assert expected_cell("\x1b[31m") is None
 

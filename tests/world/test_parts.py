@@ -15,7 +15,7 @@ import pytest
 
 from mcpbdd.config import Configuration
 from mcpbdd.connection.call import Call
-from mcpbdd.connection.stdio import Command
+from mcpbdd.connection.command import Command
 from mcpbdd.errors import Mismatch, Misuse, Unreachable
 from mcpbdd.runtime import Runtime
 from mcpbdd.transcript import Transcript

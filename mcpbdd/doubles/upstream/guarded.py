@@ -11,13 +11,14 @@ import os
 import sys
 
 from mcpbdd.connection import serve
+from mcpbdd.connection.command import ORDER
 from mcpbdd.doubles.upstream.control import RemoteNetwork
 from mcpbdd.doubles.upstream.patching import Patches
 
 
 def main() -> int:
     """Do what the order says."""
-    control = json.loads(os.environ[serve.ORDER])["control"]
+    control = json.loads(os.environ[ORDER])["control"]
     with Patches(RemoteNetwork(control)).installed():
         return serve.main()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import httpx2
 import pytest
 
-from mcpbdd.connection import serve
+from mcpbdd.connection.command import ORDER
 from mcpbdd.doubles.upstream import Address, Answer, Book, Network, guarded
 from mcpbdd.doubles.upstream.address import origin_of
 from mcpbdd.doubles.upstream.control import ControlPort, RemoteNetwork
@@ -117,7 +117,7 @@ def test_a_guarded_process_serves_what_the_order_says(
     network: Network, book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything that the target does is guarded, from its import on."""
-    monkeypatch.setenv(serve.ORDER, json.dumps({"control": network.control}))
+    monkeypatch.setenv(ORDER, json.dumps({"control": network.control}))
     monkeypatch.setattr(serve, "main", lambda: int(httpx2.get(URL).text == "x"))
     before = socket.getaddrinfo
     with pytest.raises(SystemExit) as left:
