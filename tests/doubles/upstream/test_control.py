@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import httpx2
 import pytest
 
+from mcpbdd.connection import serve
 from mcpbdd.connection.command import ORDER
 from mcpbdd.doubles.upstream import Address, Answer, Book, Network, guarded
 from mcpbdd.doubles.upstream.address import origin_of
