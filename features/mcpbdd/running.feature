@@ -26,7 +26,7 @@ Feature: An agent runs scenarios
     And the list "evidence.seen" has length 0
     And nothing has changed
 
-  Scenario: A text that fails says where, why, and what crossed the wire; all of it can be read afterwards
+  Scenario: A text that fails says where, why, and what crossed the wire
     When the client calls the tool "run_scenario" with
       """
       {

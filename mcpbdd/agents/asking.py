@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
@@ -12,6 +12,8 @@ from mcpbdd.agents.looking import Job, Known, Seen
 from mcpbdd.errors import Misuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mcpbdd.agents.children import Children
     from mcpbdd.agents.project import Project
 
@@ -19,15 +21,6 @@ WITHIN = 60.0
 """Seconds for a look; step files that take longer hang."""
 
 _MODULE = "mcpbdd.agents.looking"
-Stamp = tuple[tuple[str, int, int], ...]
-
-
-@dataclass(slots=True)
-class _Remembered:
-    """The sentences as they were when the step files had this stamp."""
-
-    stamp: Stamp | None = None
-    sentences: list[Known] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +34,6 @@ class Looking:
 
     project: Project
     children: Children
-    _remembered: _Remembered = field(default_factory=_Remembered)
 
     async def check(self, path: str, text: str | None) -> Seen:
         """Check one feature or all of them; see `looking.Job`.
@@ -51,17 +43,14 @@ class Looking:
         """
         return await self._look(Job(folder=str(self.project.folder), what="check", path=path, text=text))
 
-    async def sentences(self) -> list[Known]:
-        """Give the sentences of the project; they are asked for anew when a step file has changed.
+    async def sentences(self, words: Iterable[str]) -> list[Known]:
+        """Give the sentences that have all the words, else those that come nearest; see `looking.Job`.
 
         Raises:
             Failure: as above.
         """
-        stamp = self._stamp()
-        if self._remembered.stamp != stamp:
-            seen = await self._look(Job(folder=str(self.project.folder), what="sentences"))
-            self._remembered.stamp, self._remembered.sentences = stamp, seen.sentences
-        return self._remembered.sentences
+        job = Job(folder=str(self.project.folder), what="sentences", words=tuple(words))
+        return (await self._look(job)).sentences
 
     async def _look(self, job: Job) -> Seen:
         ended = await self.children.run(
@@ -75,12 +64,3 @@ class Looking:
         if seen.misuse:
             self.project.broken(Misuse(seen.misuse))
         return seen
-
-    def _stamp(self) -> Stamp:
-        """Say in which state the project's step files are."""
-        places = {self.project.folder, *(self.project.folder / path for path in self.project.features)}
-        above = {parent for place in places for parent in (place, *place.parents)}
-        inside = sorted(place for place in above if place.is_relative_to(self.project.folder))
-        files = (file for place in inside for file in sorted((place / "steps").rglob("*.py")))
-        found = ((str(file), file.stat()) for file in files)
-        return tuple((name, at.st_mtime_ns, at.st_size) for name, at in found)

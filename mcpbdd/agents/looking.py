@@ -11,11 +11,12 @@ from typing import Literal
 from pydantic import BaseModel
 
 from mcpbdd.agents.ending import end_with_parent
+from mcpbdd.catalogue import packaged_sentences
+from mcpbdd.catalogue.searching import as_objects as as_known
+from mcpbdd.catalogue.searching import chosen
 from mcpbdd.check import check_files, check_project, check_text, feature_files, layout_of, learn
 from mcpbdd.check.telling import as_objects, summary, unknown
 from mcpbdd.errors import Misuse
-from mcpbdd.recognizing import with_keyword
-from mcpbdd.sentences import Sentence, vocabulary
 
 
 class Problem(BaseModel):
@@ -32,22 +33,33 @@ class Problem(BaseModel):
     remedy: str
 
 
+class Gap(BaseModel):
+    """A gap of a sentence: what may be written there, and what it stands for."""
+
+    type: str
+    role: str
+
+
 class Known(BaseModel):
     """A sentence of the language.
 
     Attributes:
         keyword: given, when or then.
         pattern: the sentence, its gaps in braces.
+        topic: what it is about; None for one of the project's own.
         meaning: what it does.
-        example: as one may write it, with the shape of what stands under it.
-        topic: what it is about; "project" for one of the project's own.
+        gaps: in their order.
+        under: what stands under it; None for nothing.
+        example: as one may write it, with what stands under it.
     """
 
     keyword: Literal["given", "when", "then"]
     pattern: str
+    topic: str | None
     meaning: str
+    gaps: list[Gap]
+    under: str | None
     example: str
-    topic: str
 
 
 class Job(BaseModel):
@@ -58,12 +70,14 @@ class Job(BaseModel):
         what: texts, or the sentences.
         path: of a feature, relative to the folder; empty for all of them.
         text: looked at in place of what the file holds.
+        words: which sentences are wanted; see `mcpbdd.catalogue.searching.chosen`.
     """
 
     folder: str
     what: Literal["check", "sentences"]
     path: str = ""
     text: str | None = None
+    words: tuple[str, ...] = ()
 
 
 class Seen(BaseModel):
@@ -74,7 +88,7 @@ class Seen(BaseModel):
         problems: by place.
         summary: how much is wrong, in a line.
         notes: what could not be looked at.
-        sentences: the language, where it was asked for.
+        sentences: those that have the words, else those that come nearest.
     """
 
     misuse: str = ""
@@ -88,7 +102,7 @@ def look(job: Job) -> Seen:
     """Do a job."""
     folder = Path(job.folder)
     try:
-        return _sentences(folder) if job.what == "sentences" else _check(folder, job)
+        return _sentences(folder, job.words) if job.what == "sentences" else _check(folder, job)
     except Misuse as slip:
         return Seen(misuse=str(slip))
 
@@ -110,20 +124,10 @@ def _check(folder: Path, job: Job) -> Seen:
     )
 
 
-def _sentences(folder: Path) -> Seen:
-    learn(folder, layout_of(folder).base)
-    return Seen(sentences=[_known(sentence) for sentence in vocabulary.sentences])
-
-
-def _known(sentence: Sentence) -> Known:
-    under = f"\n{sentence.takes.shape()}" if sentence.takes is not None else ""
-    return Known(
-        keyword=sentence.keyword,
-        pattern=sentence.pattern,
-        meaning=sentence.meaning,
-        example=with_keyword(sentence) + under,
-        topic=sentence.topic or "project",
-    )
+def _sentences(folder: Path, words: tuple[str, ...]) -> Seen:
+    knowledge = learn(folder, layout_of(folder).base)
+    found = chosen([*packaged_sentences(), *knowledge.own], words)
+    return Seen(sentences=[Known.model_validate(one) for one in as_known(found)])
 
 
 def main() -> None:

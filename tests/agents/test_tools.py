@@ -26,25 +26,8 @@ if TYPE_CHECKING:
 
     from mcpbdd.agents.project import Project
 
-SEEN = {
-    "misuse": "",
-    "sentences": [
-        {
-            "keyword": "then",
-            "pattern": "it rains",
-            "meaning": "Water falls.",
-            "example": "Then it rains",
-            "topic": "project",
-        },
-        {
-            "keyword": "when",
-            "pattern": "it pours",
-            "meaning": "Water falls.",
-            "example": "When it pours",
-            "topic": "project",
-        },
-    ],
-}
+KNOWN: dict[str, Any] = {"keyword": "then", "pattern": "it rains", "meaning": "Water falls.", "example": "Then it rains"}
+SEEN: dict[str, Any] = {"sentences": [{**KNOWN, "topic": None, "gaps": [], "under": None}] * 3}
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, *ended: Ended) -> list[tuple[str, Sequence[str], str]]:
@@ -85,25 +68,11 @@ def found(result: CallToolResult) -> Any:
     return result.structured_content
 
 
-def test_sentences_are_asked_for_once_and_anew_when_a_step_file_changed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told = answering(monkeypatch, *[Ended(0, json.dumps(SEEN), "")] * 2)
-    first, second = call(folder, "find_sentences", {"words": "rains"}, {"words": "water", "keyword": "when"})
-    assert [one["pattern"] for one in found(first)["sentences"]] == ["it rains"]
-    assert [one["pattern"] for one in found(second)["sentences"]] == ["it pours"]
-    assert len(told) == 1
-
-    async def changed() -> None:
-        async with serving(folder) as client:
-            await client.call_tool("find_sentences", {})
-            (folder / "features/steps/more.py").write_text("")
-            monkeypatch.undo()
-            answering(monkeypatch, Ended(0, json.dumps({"sentences": []}), ""))
-            nothing = await client.call_tool("find_sentences", {"words": "rains"})
-            assert "No sentence has a word" in found(nothing)["notice"]
-
-    anyio.run(changed)
+def test_sentences_are_counted_and_only_so_many_shown(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = answering(monkeypatch, Ended(0, json.dumps(SEEN), ""))
+    (some,) = call(folder, "find_sentences", {"words": "it rains", "keyword": "then", "limit": 2})
+    assert (found(some)["total"], len(found(some)["sentences"])) == (3, 2)
+    assert json.loads(told[0][2])["words"] == ["then", "it", "rains"]
 
 
 def test_a_look_that_broke_tells_its_last_line_and_no_more(

@@ -15,9 +15,8 @@ MANY = 20
 class Found(BaseModel):
     """Sentences, the likeliest first."""
 
-    sentences: list[Known] = Field(description="How to write each: the example shows its gaps filled in.")
-    total: int = Field(description="So many fit; more than are shown where the limit is lower.")
-    notice: str = Field(default="", description="What to do where nothing fits exactly.")
+    sentences: list[Known] = Field(description="Write them as the example of each shows.")
+    total: int = Field(description="So many were found; more than are shown where the limit is lower.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +39,9 @@ class Finding:
     ) -> Found:
         """Find the sentences that scenarios are made of, the project's own among them.
 
-        A scenario may use these and no others. Search before you write; without words all of them are listed.
+        A scenario may use these and no others, so search before you write. Where none has all the words the ones that
+        come nearest are given; without words all are.
         """
-        known = [one for one in await self.looking.sentences() if keyword in (None, one.keyword)]
-        wanted = words.casefold().split()
-        ranked = sorted(known, key=lambda one: _likeness(one, wanted), reverse=True)
-        exact = [one for one in ranked if _likeness(one, wanted)[0] == len(wanted)]
-        near = [one for one in ranked if _likeness(one, wanted)[0] > 0]
-        chosen = exact or near
-        notice = "" if exact else f'No sentence has all the words "{words}"; these have some of them.'
-        if not chosen:
-            notice = f'No sentence has a word of "{words}". Try other words, or none to list them all.'
-        return Found(sentences=chosen[:limit], total=len(chosen), notice=notice)
-
-
-def _likeness(sentence: Known, words: list[str]) -> tuple[int, int]:
-    """Count the words that a sentence has at all, and those that it has in itself."""
-    said = sentence.pattern.casefold()
-    around = f"{said} {sentence.meaning} {sentence.topic} {sentence.keyword}".casefold()
-    return sum(word in around for word in words), sum(word in said for word in words)
+        wanted = [*([keyword] if keyword else []), *words.split()]
+        known = await self.looking.sentences(wanted)
+        return Found(sentences=known[:limit], total=len(known))
