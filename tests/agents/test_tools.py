@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
     from mcpbdd.agents.project import Project
 
-KNOWN: dict[str, Any] = {"keyword": "then", "pattern": "it rains", "meaning": "Water falls.", "example": "Then it rains"}
+KNOWN: dict[str, Any] = {
+    "keyword": "then",
+    "pattern": "it rains",
+    "meaning": "Water falls.",
+    "example": "Then it rains",
+}
 SEEN: dict[str, Any] = {"sentences": [{**KNOWN, "topic": None, "gaps": [], "under": None}] * 3}
 
 
