@@ -10,7 +10,9 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from behave import runner as behave_runner
 from behave.exception import ConfigError
+from behave.parser import Parser, ParserError
 from behave.runner import Runner, the_step_registry  # type: ignore[attr-defined]  # not exported, but used
 from behave.step_registry import AmbiguousStep
 
@@ -20,6 +22,7 @@ from mcpbdd.errors import McpbddError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+runner_module: Any = behave_runner  # its parse_features is not exported, but used
 _LANGUAGE = """Write steps/library.py:
   from mcpbdd.binding import use_steps
   use_steps()"""
@@ -67,12 +70,81 @@ def watch_loading(check: Callable[[Any], object]) -> None:
             raise ConfigError(str(slip)) from None
         except AmbiguousStep as clash:
             raise ConfigError(f"Two steps match the same text: {' '.join(str(clash).split())}") from None
-        except (Exception, KeyboardInterrupt):
+        except (ConfigError, KeyboardInterrupt):
             raise
+        except Exception as slip:  # noqa: BLE001 - the edge: a step file may raise anything
+            path, line = place_of(slip, str(Path(runner.base_dir, runner.config.steps_dir)))
+            raise ConfigError(f"{path}:{line}: This step file cannot be loaded: {in_a_line(slip)}.") from None
         except BaseException as leaving:  # noqa: BLE001 - the edge: an exit must not look like a success
             raise ConfigError(_told(leaving)) from None
 
     once("load_step_definitions", load_guarded)
+    watch_parsing()
+
+
+def watch_parsing() -> None:
+    """Tell in a line what behave's parser does not foresee: bytes that are no UTF-8, a language that nobody knows."""
+    parse = runner_module.parse_features
+    if hasattr(parse, "stands_in"):
+        return  # asked for twice before the run began
+
+    @functools.wraps(parse)
+    def parse_guarded(locations: Any, **named: Any) -> Any:
+        runner_module.parse_features = parse
+        try:
+            return parse(locations, **named)
+        except (ParserError, ConfigError, FileNotFoundError):
+            raise  # behave tells these itself
+        except Exception:  # the edge: what a parser that foresees little may raise
+            if found := next(filter(None, map(_unreadable, locations)), None):
+                raise ConfigError(found) from None
+            raise
+
+    parse_guarded.stands_in = True  # type: ignore[attr-defined]
+    runner_module.parse_features = parse_guarded
+
+
+def place_of(slip: BaseException, steps: str) -> tuple[str, int]:
+    """Give file and line of what went wrong while step files were loaded; the folder where no file of it is to blame.
+
+    Args:
+        slip: what was raised.
+        steps: the folder of the step files.
+    """
+    if isinstance(slip, SyntaxError) and slip.filename:
+        return slip.filename, slip.lineno or 1
+    frames = [(frame.filename, frame.lineno or 1) for frame in traceback.extract_tb(slip.__traceback__)]
+    return next((place for place in reversed(frames) if _is_in(place[0], steps)), (steps, 1))
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return Path(path).absolute().is_relative_to(Path(folder).absolute())
+
+
+def in_a_line(slip: BaseException) -> str:
+    """Say what was raised, its kind first."""
+    said = slip.msg if isinstance(slip, SyntaxError) else str(slip)
+    return f"{type(slip).__name__}: {' '.join(said.split()).rstrip('.') or 'no message'}"
+
+
+def _unreadable(location: Any) -> str | None:
+    """Say what is wrong with a feature file; None where behave's parser reads it, or tells itself what is wrong."""
+    path, parser = str(location.filename), Parser()
+    try:
+        data = Path(path).read_bytes()
+    except OSError as slip:
+        return f"{path} cannot be read: {slip.strerror}."
+    try:
+        parser.parse(data.decode("utf-8"), path)
+    except UnicodeDecodeError as slip:
+        line = data[: slip.start].count(b"\n") + 1
+        return f"{path}:{line}: This line is not UTF-8. Save the file as UTF-8 without a byte order mark."
+    except ParserError:
+        return None
+    except Exception as slip:  # noqa: BLE001 - the edge: as above
+        why = f"{type(slip).__name__}: {slip}"
+        return f'{path}:{parser.line}: Behave cannot make sense of this ({why}). "mcpbdd check" says more.'
+    return None
 
 
 def watch_hooks() -> None:
