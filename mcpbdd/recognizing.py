@@ -91,7 +91,7 @@ class Form:
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
-        self.expression = CucumberExpression(sentence.pattern, parameter_types())
+        self.expression = _expression(sentence.pattern)
         self._beginning = sentence.pattern.partition("{")[0]
         self._roles = sentence.roles
 
@@ -213,6 +213,17 @@ def written(sentence: Sentence) -> str:
 def with_keyword(sentence: Sentence) -> str:
     """Give a sentence as one may write it, its keyword before it."""
     return f"{sentence.keyword.capitalize()} {written(sentence)}"
+
+
+def _expression(pattern: str) -> CucumberExpression:
+    kinds = (gap[1:-1] for gap in _GAP.findall(pattern))
+    return _parsed(pattern, tuple(vocabulary.types.get(kind) for kind in kinds))
+
+
+@functools.cache
+def _parsed(pattern: str, _gaps: tuple[GapType | None, ...]) -> CucumberExpression:
+    """Read a pattern once; anew where one of its gaps was defined anew."""
+    return CucumberExpression(pattern, parameter_types())
 
 
 def parameter_types() -> ParameterTypeRegistry:
