@@ -71,11 +71,14 @@ def check_files(
         folder: paths are shown relative to it.
         knowledge: what they are held against.
         used: takes up every sentence that they say.
+
+    Raises:
+        Misuse: a file cannot be read.
     """
     found: list[Problem] = []
     for file in files:
         path = os.path.relpath(file, folder)
-        data = file.read_bytes()
+        data = _read(file)
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as slip:
@@ -83,6 +86,13 @@ def check_files(
             continue
         found += check_text(path, text, knowledge, used)
     return found
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as slip:
+        raise Misuse(f"{file} cannot be read: {slip.strerror}.") from None
 
 
 def check_project(layout: Layout, folder: Path, knowledge: Knowledge) -> list[Problem]:

@@ -7,7 +7,6 @@ import functools
 import io
 import os
 import sys
-import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from behave.model import Step
 from behave.runner_util import load_step_modules
 
 from mcpbdd.binding import use_steps
-from mcpbdd.binding.loading import is_sentence
+from mcpbdd.binding.loading import in_a_line, is_sentence, place_of
 from mcpbdd.check.knowledge import Knowledge
 from mcpbdd.check.rules.project import STEPS
 from mcpbdd.check.texts import Place
@@ -33,6 +32,9 @@ if TYPE_CHECKING:
 
     from mcpbdd.check.problem import Problem
     from mcpbdd.config import Configuration
+
+
+_OF_BEHAVE = ("[tool.behave] in pyproject.toml", "behave.ini", ".behaverc", "setup.cfg", "tox.ini")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,17 @@ def layout_of(folder: Path) -> Layout:
 
     Args:
         folder: where behave would be started.
+
+    Raises:
+        Misuse: behave cannot read its own configuration.
     """
-    with _in_folder(folder), contextlib.redirect_stderr(io.StringIO()):
-        options = BehaveConfiguration(command_args=[])
+    try:
+        with _in_folder(folder), contextlib.redirect_stderr(io.StringIO()):
+            options = BehaveConfiguration(command_args=[])
+    except Exception as slip:  # noqa: BLE001 - the edge: behave foresees little of what may stand in its files
+        _configuration(folder)  # where the whole file is wrong, this says it with its name
+        said = " ".join(str(slip).split()).rstrip(".")
+        raise Misuse(f"Behave cannot read its configuration ({', '.join(_OF_BEHAVE)}): {said}.") from None
     paths = tuple(folder / str(path) for path in options.paths or ["features"])
     return Layout(paths, _base(paths[0], folder), bool(options.use_nested_step_modules))
 
@@ -118,19 +128,15 @@ def _load_steps(base: Path, folder: Path) -> Iterator[Problem]:
 
 
 def _broken(slip: BaseException, steps: Path, folder: Path) -> Problem:
-    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(slip.__traceback__)]
-    if isinstance(slip, SyntaxError):
-        places.append((slip.filename or "", slip.lineno))
-    # behave names step files relative to the folder that it runs in
-    inside = [(steps.parent / name, line) for name, line in places if steps in (steps.parent / name).parents]
-    path, line = inside[-1] if inside else (steps, 1)
-    said = " ".join(str(slip).split()) or "no message"
+    with _in_folder(steps.parent):  # behave names step files relative to it
+        path, line = place_of(slip, str(steps))
+        path = str(Path(path).absolute())
     what = (
-        said
+        " ".join(str(slip).split())
         if isinstance(slip, Misuse)
-        else f"This step file cannot be loaded: {type(slip).__name__}: {said}."
+        else f"This step file cannot be loaded: {in_a_line(slip)}."
     )
-    return STEPS.at(os.path.relpath(path, folder), Place(line or 1), what, "Mend it; behave would stop here.")
+    return STEPS.at(os.path.relpath(path, folder), Place(line), what, "Mend it; behave would stop here.")
 
 
 def _plainly() -> Any:

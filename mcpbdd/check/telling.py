@@ -55,7 +55,10 @@ def text_of(problems: Sequence[Problem], form: str, style: Style) -> str:
     if form == "text":
         return "\n".join(lines_of(problems, style))
     document: Any = as_objects(problems) if form == "json" else as_sarif(problems)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    return text.encode(
+        "utf-8", "backslashreplace"
+    ).decode()  # half a character is no UTF-8, and an escape in JSON
 
 
 def summary(problems: Iterable[Problem], files: int) -> str:

@@ -59,8 +59,9 @@ class ServerFacts(_Frozen):
 
     def changing(self) -> frozenset[Kind]:
         """Give the kinds of which the server says, in some revision, that they may change."""
-        declared = [offered.introduction.get("capabilities") or {} for offered in self.eras.values()]
-        keys = {key for one in declared for key, said in one.items() if _says_it_changes(said)}
+        declared = [offered.introduction.get("capabilities") for offered in self.eras.values()]
+        each = [item for one in declared if isinstance(one, dict) for item in one.items()]
+        keys = {key for key, said in each if _says_it_changes(said)}
         return frozenset(kind for kind in KINDS if kind.replace("resource templates", "resources") in keys)
 
     def reasons(self) -> dict[str, str]:

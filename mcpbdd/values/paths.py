@@ -34,16 +34,28 @@ def parse(path: str) -> Parts:
     while at < len(path):
         found = _STEP.match(path, at)
         if found is None or (found["key"] and (at == 0) == found.group().startswith(".")):
-            raise Misuse(
-                f'"{path}" is no path. Write keys after dots and entries in brackets, counted from 0, '
-                'as in "items[0].id"; a key with a dot in it is written ["a.b"].'
-            )
-        if found["index"] is not None:
-            parts.append(int(found["index"]))
-        else:
-            parts.append(found["key"] or str(json.loads(found["quoted"])))
+            raise _no_path(path)
+        parts.append(_part(found, path))
         at = found.end()
     return tuple(parts)
+
+
+def _part(found: re.Match[str], path: str) -> str | int:
+    if found["index"] is not None:
+        return int(found["index"])
+    if found["key"]:
+        return found["key"]
+    try:
+        return str(json.loads(found["quoted"]))
+    except json.JSONDecodeError:  # an escape that JSON does not know
+        raise _no_path(path) from None
+
+
+def _no_path(path: str) -> Misuse:
+    return Misuse(
+        f'"{path}" is no path. Write keys after dots and entries in brackets, counted from 0, '
+        'as in "items[0].id"; a key with a dot in it is written ["a.b"].'
+    )
 
 
 def render(parts: Parts) -> str:

@@ -147,12 +147,17 @@ def _schema(said: Said) -> Schema | None:
 
 
 def _of_prompt(declared: dict[str, Any]) -> Schema:
-    entries = [one for one in declared.get("arguments") or [] if isinstance(one, dict) and "name" in one]
+    listed = declared.get("arguments")
+    entries = [one for one in listed if _has_a_name(one)] if isinstance(listed, list) else []
     return {
         "type": "object",
         "properties": {one["name"]: {"type": "string"} for one in entries},
         "required": [one["name"] for one in entries if one.get("required") is True],
     }
+
+
+def _has_a_name(one: Any) -> bool:
+    return isinstance(one, dict) and isinstance(one.get("name"), str)
 
 
 def _given(said: Said) -> Rows | Document | None:
@@ -161,17 +166,19 @@ def _given(said: Said) -> Rows | Document | None:
 
 
 def _merged(carried: Any, given: Rows | Document | None, schema: Schema) -> dict[str, Any] | None:
-    """Give the arguments of a call; None where a cell cannot be read, which another rule tells."""
+    """Give the arguments of a call; None where a name or a value cannot be read, which another rule tells."""
     merged: dict[str, Any] = {}
     for one in (carried, given):
-        if isinstance(one, Rows):
-            absent = {name for name, cell in one.pairs if cell.strip() == "(absent)"}
-            merged |= {str(_parts(name, schema)[0]): ABSENT for name, _ in one.pairs if name not in absent}
-        elif isinstance(one, Document):
-            try:
+        try:
+            if isinstance(one, Rows):
+                absent = {name for name, cell in one.pairs if cell.strip() == "(absent)"}
+                merged |= {
+                    str(_parts(name, schema)[0]): ABSENT for name, _ in one.pairs if name not in absent
+                }
+            elif isinstance(one, Document):
                 merged |= merge({}, one, schema)
-            except Misuse:
-                return None
+        except Misuse:
+            return None
     return merged
 
 
