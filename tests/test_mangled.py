@@ -63,7 +63,7 @@ def test_a_mangled_scenario_is_told_about_in_every_form(
         problems = check.check_text("bad.feature", text, knowledge)
         lines = max(len(text.splitlines()), 1)
         assert all(1 <= one.place.line <= lines and one.place.column >= 1 for one in problems), number
-        for form in ("text", "json", "sarif"):
+        for form in ("text", "json", "sarif") if number % 8 == 0 else ():
             telling.text_of(problems, form, lambda words, _colour: words).encode()
         found.update({one.rule.name for one in problems})
     assert len(found) >= FEWEST_KINDS, found

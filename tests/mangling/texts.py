@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from random import Random
 
     Change = Callable[[str, Random], str]
 
