@@ -7,9 +7,9 @@ Feature: An agent runs scenarios
     And the folder "project" is prepared by "the greeter"
     And the client waits at most 50 seconds
 
-  Scenario: A feature that passes, in both eras
+  Scenario: A scenario that passes, in both eras
     When the client calls the tool "run_scenario" with
-      | path | features/greeter.feature |
+      | path | features/greeter.feature:2 |
     Then the call succeeds
     And the result has
       | outcome                      | passed                          |

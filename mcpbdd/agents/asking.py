@@ -14,6 +14,9 @@ from mcpbdd.errors import Misuse
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pydantic import BaseModel
+
+    from mcpbdd.agents.answering import Kind
     from mcpbdd.agents.children import Children
     from mcpbdd.agents.project import Project
 
@@ -43,7 +46,7 @@ class Looking:
         """
         return await self._look(Job(folder=str(self.project.folder), what="check", path=path, text=text))
 
-    async def sentences(self, words: Iterable[str]) -> list[Known]:
+    async def sentences(self, words: Iterable[str]) -> tuple[Known, ...]:
         """Give the sentences that have all the words, else those that come nearest; see `looking.Job`.
 
         Raises:
@@ -53,14 +56,31 @@ class Looking:
         return (await self._look(job)).sentences
 
     async def _look(self, job: Job) -> Seen:
-        ended = await self.children.run(
-            _MODULE, (), self.project.folder, within=WITHIN, told=job.model_dump_json()
-        )
-        try:
-            seen = Seen.model_validate_json(ended.output)
-        except ValidationError:
-            last = self.project.scrubbed(ended.errors.strip().rpartition("\n")[2])[-500:]
-            fail(PROJECT_BROKEN, f"What looks at the project ended with status {ended.status}. {last}")
-        if seen.misuse:
-            self.project.broken(Misuse(seen.misuse))
-        return seen
+        return await answer_of(self.children, self.project, _MODULE, job, Seen, within=WITHIN)
+
+
+async def answer_of(
+    children: Children, project: Project, module: str, job: BaseModel, kind: type[Kind], *, within: float
+) -> Kind:
+    """Let a process do a job; see `answering.answer_once`.
+
+    Args:
+        children: who runs it.
+        project: in whose folder.
+        module: that does it.
+        job: what is to be done.
+        kind: of the answer.
+        within: seconds that it has.
+
+    Raises:
+        Failure: the project cannot be read, or it did not end in time.
+    """
+    ended = await children.run(module, (), project.folder, within=within, told=job.model_dump_json())
+    try:
+        answer = kind.model_validate_json(ended.output)
+    except ValidationError:
+        last = project.scrubbed(ended.errors.strip().rpartition("\n")[2])[-500:]
+        fail(PROJECT_BROKEN, f"What looks at the project ended with status {ended.status}. {last}")
+    if answer.misuse:
+        project.broken(Misuse(answer.misuse))
+    return answer

@@ -3,20 +3,17 @@
 Its step files are run for it, as behave runs them, and what they do to the process ends with it.
 """
 
-import os
-import sys
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel
 
-from mcpbdd.agents.ending import end_with_parent
+from mcpbdd.agents.answering import Answer, answer_once
 from mcpbdd.catalogue import packaged_sentences
 from mcpbdd.catalogue.searching import as_objects as as_known
 from mcpbdd.catalogue.searching import chosen
 from mcpbdd.check import check_files, check_project, check_text, feature_files, layout_of, learn
 from mcpbdd.check.telling import as_objects, summary, unknown
-from mcpbdd.errors import Misuse
 
 
 class Problem(BaseModel):
@@ -80,31 +77,30 @@ class Job(BaseModel):
     words: tuple[str, ...] = ()
 
 
-class Seen(BaseModel):
+class Seen(Answer):
     """What was seen.
 
     Attributes:
-        misuse: why nothing was; empty otherwise.
         problems: by place.
         summary: how much is wrong, in a line.
         notes: what could not be looked at.
         sentences: those that have the words, else those that come nearest.
     """
 
-    misuse: str = ""
-    problems: list[Problem] = []
+    problems: tuple[Problem, ...] = ()
     summary: str = ""
-    notes: list[str] = []
-    sentences: list[Known] = []
+    notes: tuple[str, ...] = ()
+    sentences: tuple[Known, ...] = ()
 
 
 def look(job: Job) -> Seen:
-    """Do a job."""
+    """Do a job.
+
+    Raises:
+        Misuse: the configuration, or what was kept of the servers, cannot be read.
+    """
     folder = Path(job.folder)
-    try:
-        return _sentences(folder, job.words) if job.what == "sentences" else _check(folder, job)
-    except Misuse as slip:
-        return Seen(misuse=str(slip))
+    return _sentences(folder, job.words) if job.what == "sentences" else _check(folder, job)
 
 
 def _check(folder: Path, job: Job) -> Seen:
@@ -118,29 +114,17 @@ def _check(folder: Path, job: Job) -> Seen:
     else:
         found = check_project(layout, folder, knowledge)
     return Seen(
-        problems=[Problem.model_validate(one) for one in as_objects(found)],
+        problems=tuple(Problem.model_validate(one) for one in as_objects(found)),
         summary=summary(found, len(files)),
-        notes=unknown(knowledge),
+        notes=tuple(unknown(knowledge)),
     )
 
 
 def _sentences(folder: Path, words: tuple[str, ...]) -> Seen:
     knowledge = learn(folder, layout_of(folder).base)
     found = chosen([*packaged_sentences(), *knowledge.own], words)
-    return Seen(sentences=[Known.model_validate(one) for one in as_known(found)])
-
-
-def main() -> None:
-    """Read a job from stdin, and write what was seen to stdout."""
-    job = Job.model_validate_json(sys.stdin.readline())
-    end_with_parent()
-    # What step files print must not stand before the answer.
-    answer = os.dup(1)
-    os.dup2(2, 1)
-    seen = look(job)
-    with os.fdopen(answer, "w", encoding="utf-8") as out:
-        out.write(seen.model_dump_json())
+    return Seen(sentences=tuple(Known.model_validate(one) for one in as_known(found)))
 
 
 if __name__ == "__main__":
-    main()
+    answer_once(Job, look, Seen)

@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 import anyio
+import anyio.to_thread
 import psutil
 import pytest
 
@@ -44,6 +45,14 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str
     return write
 
 
+def noted(folder: Path) -> None:
+    """Wait until the note tells of the processes."""
+    latest = time.monotonic() + 60
+    while not (folder / "note").exists() or not (folder / "note").read_text():
+        assert time.monotonic() < latest
+        time.sleep(0.1)
+
+
 def alive(folder: Path) -> list[int]:
     """Give which of the processes that the note tells of still run."""
     pids = [int(pid) for pid in (folder / "note").read_text().split()]
@@ -64,7 +73,7 @@ def test_at_its_deadline_a_process_ends_with_what_it_started(
 ) -> None:
     name = module(STUBBORN.format(ignoring=ignoring, then="time.sleep(300)"))
     with pytest.raises(Failure) as raised:
-        anyio.run(lambda: Children().run(name, [], tmp_path, within=3))
+        anyio.run(lambda: Children().run(name, [], tmp_path, within=8))
     assert raised.value.reason == "took_too_long"
     assert alive(tmp_path) == []
 
@@ -75,7 +84,7 @@ def test_a_call_that_is_cancelled_ends_its_process(module: Callable[..., str], t
     async def cancelled() -> None:
         async with anyio.create_task_group() as beside:
             beside.start_soon(lambda: Children().run(name, [], tmp_path, within=60))
-            await anyio.sleep(3)
+            await anyio.to_thread.run_sync(noted, tmp_path)
             beside.cancel_scope.cancel()
 
     anyio.run(cancelled)
@@ -99,8 +108,7 @@ def test_a_process_ends_when_whoever_started_it_has_gone(module: Callable[..., s
     code = "from mcpbdd.agents.ending import end_with_parent\nend_with_parent()\n"
     module(code + STUBBORN.format(ignoring=IGNORING, then="time.sleep(300)"))
     process = psutil.Popen([sys.executable, "-m", "stubborn"], cwd=tmp_path, stdin=-1)
-    while not (tmp_path / "note").exists() or not (tmp_path / "note").read_text():
-        time.sleep(0.1)
+    noted(tmp_path)
     process.stdin.close()
     assert process.wait(20) == 1
     assert alive(tmp_path) == []

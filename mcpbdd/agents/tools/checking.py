@@ -13,9 +13,9 @@ from mcpbdd.agents.tools.common import Path, Text
 class Checked(BaseModel):
     """What was found."""
 
-    problems: list[Problem] = Field(description="By place; errors are what a run would fail at.")
+    problems: tuple[Problem, ...] = Field(description="By place; errors are what a run would fail at.")
     summary: str
-    notes: list[str] = Field(description="What could not be looked at, and why.")
+    notes: tuple[str, ...] = Field(description="What could not be looked at, and why.")
 
 
 @dataclass(frozen=True, slots=True)

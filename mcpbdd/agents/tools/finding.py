@@ -15,7 +15,7 @@ MANY = 20
 class Found(BaseModel):
     """Sentences, the likeliest first."""
 
-    sentences: list[Known] = Field(description="Write them as the example of each shows.")
+    sentences: tuple[Known, ...] = Field(description="Write them as the example of each shows.")
     total: int = Field(description="So many were found; more than are shown where the limit is lower.")
 
 

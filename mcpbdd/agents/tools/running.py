@@ -1,5 +1,6 @@
 """Running scenarios."""
 
+import re
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Literal
@@ -16,6 +17,8 @@ from mcpbdd.livingdocs import Book
 
 RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
 """A scenario lets servers of the project do what they do."""
+_AT_LINE = re.compile(r"(.+\.feature):([0-9]{1,9})")
+"""A place as behave, checks and editors write it."""
 
 
 class Ran(BaseModel):
@@ -51,12 +54,15 @@ class Running:
     ) -> Ran:
         """Run scenarios against the project's real servers, and tell how each came out in each era.
 
-        Give the path of a feature file, or a text that is not written yet: it is run as if it stood in the folder of
-        features, or at the path where one is given. A failing scenario is told with its step, what was expected and
-        what came. Only servers of the configuration are run. When the call is cancelled the run ends.
+        Give the path of a feature file, with :12 for the scenario at line 12, or a text that is not written yet. A
+        text is run as if it stood in the folder of features, or at the path where one is given. A failing scenario
+        is told with its step, what was expected and what came. Only servers of the configuration are run. When the
+        call is cancelled the run ends.
         """
         if not path and text is None:
             fail(TEXT_OR_PATH)
+        if text is None and (placed := _AT_LINE.fullmatch(path)):
+            path, line = placed[1], int(placed[2])
         book = await self.runs.run(path, text, line=line, era=era, within=deadline)
         return self._told(book, path or "the text" if text is not None else "")
 
