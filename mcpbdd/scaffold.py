@@ -155,7 +155,12 @@ def server_name(target: Target) -> str:
 
 
 def new_files(
-    name: str, target: Target, *, inside_features: bool, settings: tuple[str, ...] = ()
+    name: str,
+    target: Target,
+    *,
+    inside_features: bool,
+    settings: tuple[str, ...] = (),
+    feature: str = "",
 ) -> tuple[NewFile, ...]:
     """Give the files of a new project; environment.py is the last of them.
 
@@ -164,6 +169,7 @@ def new_files(
         target: what is run.
         inside_features: whether the steps and hooks stand in features/, not beside it.
         settings: names of the settings that the author still has to fill in.
+        feature: the text of the first feature; one that lists the tools where none is given.
 
     Raises:
         Misuse: the name cannot be a file's name and a key.
@@ -178,7 +184,7 @@ def new_files(
         configuration += _SETTINGS.format(target=target, settings=blanks)
     return (
         NewFile("mcpbdd.toml", configuration),
-        NewFile(f"features/{name}.feature", _FEATURE.format(name=name)),
+        NewFile(f"features/{name}.feature", feature or _FEATURE.format(name=name)),
         NewFile(f"{base}steps/library.py", _STEPS),
         NewFile(f"{base}environment.py", _ENVIRONMENT),
     )

@@ -12,8 +12,7 @@ from mcpbdd.binding.loading import is_sentence
 from mcpbdd.binding.outlines import refuse_left_standing
 from mcpbdd.errors import LeftOut, McpbddError, Misuse, Unreachable
 from mcpbdd.runtime import Blocked, alarm
-from mcpbdd.world.nearby import wrong_tool
-from mcpbdd.world.unseen import must_be_seen
+from mcpbdd.world.ending import check_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,11 +97,7 @@ def _patience(function: Callable[..., Any]) -> float:
 
 def _end_checks(context: Any, run: Run) -> None:
     if run.tape is not None and run.tape.at_last_step and not context.scenario.should_skip:
-        run.world.upstream.must_know_all()
-        run.world.acting.must_have_lost()
-        must_be_seen(run.world.calls, lambda call: wrong_tool(run.world, call))
-        run.world.acting.check_conduct()
-        run.world.upstream_servers.check()
+        check_end(run.world)
 
 
 def _of_inner_step(slip: AssertionError, fault: StepFailed | None) -> AssertionError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mcpbdd.phrasing.texts import on_one_line
 from mcpbdd.values.blocks import Block
+from mcpbdd.values.visible import shortened, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,7 +64,7 @@ class Scenario:
 
     def lines(self) -> list[str]:
         """Give its lines, without indentation of the whole."""
-        comments = [f"# {on_one_line(comment, 300)}" for comment in self.comments]
+        comments = [f"# {shortened(visible(' '.join(line.splitlines())), 300)}" for line in self.comments]
         title = f"Scenario: {on_one_line(self.title)}"
         return [*comments, *_tag_lines(self.tags), title, *_indented(step_lines(self.steps))]
 

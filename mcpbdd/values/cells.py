@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["ABSENT", "Absent", "plain_text", "read_cell", "refuse_slips", "split_list", "unescape"]
 
 _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
+TO_FILL_IN = "<fill in: "
+"""How a cell begins that a draft left to a person."""
 _LEFT_STANDING = re.compile(r"<[^<>]+>")
 _ENTRY = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(,|\Z)', re.DOTALL)
 _ON_PURPOSE = "To send a wrong value on purpose, quote it as text or use a doc string."
@@ -63,6 +65,8 @@ def refuse_slips(written: str, where: str = "") -> None:
             f"A cell{place} is empty. Write (empty) for an empty value, (absent) to leave it out, "
             "(null) for null, or (any) where it does not matter."
         )
+    if written.startswith(TO_FILL_IN) and _LEFT_STANDING.fullmatch(written):
+        raise Misuse(f"The cell {written}{place} is still to be filled in: write the value in its place.")
     if _LEFT_STANDING.fullmatch(written):
         raise Misuse(
             f'The cell {written}{place} was not filled: the examples have no column "{written[1:-1]}". '
