@@ -47,17 +47,22 @@ def written(project: Path) -> list[str]:
 
 
 def test_init_writes_the_smallest_project(project: Path) -> None:
-    """Four files are written and named, and the next command is told."""
+    """The files are written and named, why nothing was drafted is said, and the next command is told."""
     result = run("init", MODULE)
     assert result.exit_code == 0
-    assert result.stdout.splitlines() == [
+    why, *lines = result.stdout.splitlines()
+    assert why.startswith(
+        "The first feature lists the tools only, since nothing could be drafted: cli_shop does not"
+    )
+    assert lines == [
         "wrote mcpbdd.toml",
         "wrote features/cli_shop.feature",
         "wrote steps/library.py",
         "wrote environment.py",
+        "wrote .vscode/settings.json",
         "Next: behave features/",
     ]
-    assert written(project) == sorted(line.split()[1] for line in result.stdout.splitlines()[:4])
+    assert written(project) == sorted(line.split()[1] for line in lines[:5])
 
 
 def test_what_init_writes_can_be_read(project: Path) -> None:
@@ -108,6 +113,7 @@ def test_init_can_put_everything_into_features(project: Path) -> None:
     """With --inside-features steps and hooks stand beside the scenarios."""
     assert run("init", MODULE, "--inside-features").exit_code == 0
     assert written(project) == [
+        ".vscode/settings.json",
         "features/cli_shop.feature",
         "features/environment.py",
         "features/steps/library.py",

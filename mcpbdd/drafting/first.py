@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from mcpbdd.config import Configuration, ServerConfig
 from mcpbdd.drafting.drafting import Limits, draft
 from mcpbdd.errors import McpbddError
-from mcpbdd.phrasing import Feature
+from mcpbdd.phrasing import Feature, on_one_line
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ def first_feature(name: str, target: Any, folder: Path, tell: Tell) -> tuple[str
         configuration = Configuration(folder=folder.resolve(), servers={name: server})
         made = draft(configuration, name, tell, Limits(subjects=_SUBJECTS))
     except (McpbddError, ValidationError) as why:
-        return "", str(why).splitlines()[0]
+        return "", on_one_line(str(why), 200)
     for one in made.features:
         green = tuple(drafted.scenario for drafted in one.drafted if not drafted.to_fill_in)[:MOST_SCENARIOS]
         if green:
