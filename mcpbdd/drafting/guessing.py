@@ -124,7 +124,6 @@ class _Maker:
             "integer": self._number,
             "number": self._number,
             "boolean": lambda *_: False,
-            "null": lambda *_: None,
         }
 
     @staticmethod

@@ -202,7 +202,7 @@ def _passes(text: str, names: dict[str, str]) -> bool:
     """Tell whether a text is of this moment or of this machine, so that it says nothing elsewhere or tomorrow."""
     for value in names.values():
         text = text.replace(value, "")
-    if text in os.environ.values() or _is_now(text):
+    if (len(text) > 4 and text in os.environ.values()) or _is_now(text):
         return True
     return any(part in text for part in (*_of_this_moment(), *_of_this_machine()))
 

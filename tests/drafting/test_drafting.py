@@ -169,7 +169,7 @@ def test_what_could_not_be_known_is_marked_and_told_plainly(made: Draft) -> None
 def test_what_says_that_it_destroys_or_reaches_outside_is_called_within_limits() -> None:
     destroys, reaches = {"annotations": {"destructiveHint": True}}, {"annotations": {"openWorldHint": True}}
     reads, plain = {"annotations": {"readOnlyHint": True}}, {"annotations": "none"}
-    bare, command = ServerConfig(target="a:b"), ServerConfig(target=["a"])
+    bare, command = ServerConfig(target="a:b"), ServerConfig(target=("a",))
     stored = ServerConfig(target="a:b", settings={"storage": "{store}"})
     elsewhere = ServerConfig(target="http://127.0.0.1:1/mcp")
 
@@ -226,4 +226,4 @@ def test_declared_errors_of_the_desk_are_all_there() -> None:
 
 def test_a_server_that_does_not_answer_is_told() -> None:
     with pytest.raises(McpbddError, match="does not answer"):
-        drafted("gone", ServerConfig(target=["python", "-c", "pass"]))
+        drafted("gone", ServerConfig(target=("python", "-c", "pass")))

@@ -30,7 +30,7 @@ class Consent(BaseModel):
 
 def ask_for_consent(name: str) -> Elicit[Consent]:
     """Ask before something goes."""
-    return Elicit(f'Remove "{name}"? [{uuid.uuid4().hex[:6]}]', Consent)
+    return Elicit(f'Remove "{name}"?', Consent)
 
 
 def create_server(folder: str = "") -> MCPServer:
