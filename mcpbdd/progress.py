@@ -1,7 +1,8 @@
-"""What is done next, told on a terminal to people who wait; nowhere else."""
+"""What is said on a terminal while something takes long."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -13,25 +14,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Tell = Callable[[str], None]
-"""Is told what is done next, in a few words."""
+"""Is told what is done next."""
 
-_ANEW = "\r\033[K"
-"""Begins the line of a terminal anew."""
+WIDE = 70
+_SAVED, _BACK = "\0337", "\0338"
+_REST = "\033[K"
+"""Erases from here to the end of the line: what a formatter has begun to write before it stays."""
+_CUT, _WRAPPED = "\033[?7l", "\033[?7h"
+"""What is longer than the line must not go on in the next one, which nobody would erase."""
 
 
 @contextmanager
 def progress_line() -> Iterator[Tell]:
-    """Say on a terminal what is done next, in one line that vanishes at the end."""
-    shown = sys.stderr.isatty()
+    """Say on a terminal what is done next, behind what stands in its line, and let it vanish at the end.
 
-    def tell(doing: str) -> None:
-        if shown:
-            sys.stderr.write(f"{_ANEW}{shortened(visible(doing), 70)}")
-            sys.stderr.flush()
+    Nothing is said where the standard error is no terminal, or the variable CI is set: there a line that is rewritten
+    is a heap of lines. It is the process's own standard error; behave keeps what goes to `sys.stderr`.
+    """
+    screen = sys.__stderr__
+    if screen is None or not screen.isatty() or os.environ.get("CI"):
+        yield lambda _: None
+        return
+
+    def write(text: str) -> None:
+        screen.write(f"{_SAVED}{_CUT}{_REST}{text}{_WRAPPED}{_BACK}")
+        screen.flush()
 
     try:
-        yield tell
+        yield lambda doing: write(shortened(" ".join(visible(doing).split()), WIDE))
     finally:
-        if shown:
-            sys.stderr.write(_ANEW)
-            sys.stderr.flush()
+        write("")

@@ -1,27 +1,57 @@
-"""Progress: a line on a terminal, nothing elsewhere."""
+"""What takes long says on a terminal what it is at, in one line of which nothing is left."""
 
 from __future__ import annotations
 
+import io
 import sys
-from typing import TYPE_CHECKING
+
+import pytest
 
 from mcpbdd.progress import progress_line
 
-if TYPE_CHECKING:
-    import pytest
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        """Say that it is one."""
+        return True
 
 
-def test_progress_is_told_on_a_terminal_only(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In one line that vanishes."""
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """The terminal of this process, which no build service watches."""
+    made = Screen()
+    monkeypatch.setattr(sys, "__stderr__", made)
+    monkeypatch.delenv("CI", raising=False)
+    return made
+
+
+def test_one_line_is_rewritten_and_vanishes(screen: Screen) -> None:
     with progress_line() as tell:
-        tell("listing tools")
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        tell("listing\x1b the\ntools")
+        tell("A" * 1000)
+    written = screen.getvalue()
+    assert "listing\\x1b the tools" in written
+    assert "\n" not in written
+    assert len(written) < 300
+    assert written.endswith("\0337\033[?7l\033[K\033[?7h\0338")
+
+
+def test_it_vanishes_whatever_happens(screen: Screen) -> None:
+    with pytest.raises(ZeroDivisionError), progress_line():
+        raise ZeroDivisionError
+    assert screen.getvalue()
+
+
+def test_a_build_service_and_a_file_get_nothing(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
     with progress_line() as tell:
-        tell("listing\x1b tools")
-    err = capsys.readouterr().err
-    assert "listing" in err
-    assert "\x1b tools" not in err
-    assert err.endswith("\r\033[K")
+        tell("listing")
+    assert screen.getvalue() == ""
+    monkeypatch.delenv("CI")
+    for other in (io.StringIO(), None):
+        monkeypatch.setattr(sys, "__stderr__", other)
+        with progress_line() as tell:
+            tell("listing")
+    assert screen.getvalue() == ""

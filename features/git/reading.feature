@@ -196,3 +196,18 @@ Feature: Reading a repository
       Then the tool reports an error
       And the error mentions "Invalid branch type: secret"
       And the error leaks nothing
+
+  Rule: Whatever is asked for, the server answers, keeps its secrets and changes nothing
+
+    @seed:1
+    Scenario Outline: <tool> survives what somebody else made up
+      When the client calls the tool "<tool>" with
+        | repo_path  | {{folder:workspace}} |
+        | <argument> | <value>              |
+      Then the call succeeds
+      And the tool "<tool>" survives 40 generated calls
+
+      Examples:
+        | tool     | argument  | value |
+        | git_log  | max_count | 1     |
+        | git_show | revision  | main  |

@@ -20,6 +20,16 @@ Feature: Generated calls
     Then the call succeeds
     And the tool "find" survives 40 generated calls
 
+  Scenario Outline: A <kind> of a process of its own
+    Given the server "fragile" over stdio
+    Then the <kind> "<name>" survives 80 generated calls
+
+    Examples:
+      | kind              | name           |
+      | tool              | find           |
+      | resource template | notes://{note} |
+      | prompt            | review         |
+
   @seed:20261130
   Scenario: The calls of another run, once more
     Then the tool "find" survives 40 generated calls

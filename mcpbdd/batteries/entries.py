@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from textwrap import fill, wrap
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +18,24 @@ class _Named(Protocol):
 
 
 Entry = TypeVar("Entry", bound=_Named)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Generic[Entry]):
+    """How entries of a kind are chosen and written.
+
+    Attributes:
+        kind: what one is called.
+        chosen: gives those that have all of some words.
+        in_short, in_full: write them for people, as lines.
+        as_objects: writes them for programs.
+    """
+
+    kind: str
+    chosen: Callable[[Sequence[str]], tuple[Entry, ...]]
+    in_short: Callable[[Sequence[Entry]], list[str]]
+    in_full: Callable[[Sequence[Entry]], list[str]]
+    as_objects: Callable[[Sequence[Entry]], list[dict[str, Any]]]
 
 
 def with_words(

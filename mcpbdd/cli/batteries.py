@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mcpbdd.cli.group import Failed, TakesCommand, main
+
+if TYPE_CHECKING:
+    from mcpbdd.batteries.entries import Listing
 
 
 @main.command(short_help="List the attacks on consent gates.")
@@ -24,15 +28,9 @@ def attacks(words: tuple[str, ...], *, as_json: bool) -> None:
 
     Exit status: 0 some are listed, 1 none has the words.
     """  # noqa: D301 - click reads the character as "do not wrap"
-    from mcpbdd.batteries.consent.listing import as_objects, chosen, in_full, in_short  # noqa: PLC0415 - as above
+    from mcpbdd.batteries.consent.listing import LISTING  # noqa: PLC0415 - as above
 
-    found = chosen(words)
-    if not found:
-        raise Failed(f"No attack has the words {' '.join(words)}.")
-    if as_json:
-        click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
-    else:
-        click.echo("\n".join(in_full(found) if words else in_short(found)))
+    _list(LISTING, words, as_json=as_json)
 
 
 @main.command(short_help="List the rules of the protocol.")
@@ -49,15 +47,9 @@ def rules(words: tuple[str, ...], *, as_json: bool) -> None:
 
     Exit status: 0 some are listed, 1 none has the words.
     """  # noqa: D301 - click reads the character as "do not wrap"
-    from mcpbdd.batteries.contract.listing import as_objects, chosen, in_full, in_short  # noqa: PLC0415 - as above
+    from mcpbdd.batteries.contract.listing import LISTING  # noqa: PLC0415 - as above
 
-    found = chosen(words)
-    if not found:
-        raise Failed(f"No rule has the words {' '.join(words)}.")
-    if as_json:
-        click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
-    else:
-        click.echo("\n".join(in_full(found) if words else in_short(found)))
+    _list(LISTING, words, as_json=as_json)
 
 
 @main.command(cls=TakesCommand, short_help="Hold a running server against the rules of the protocol.")
@@ -91,3 +83,14 @@ def audit(target: tuple[str, ...], *, as_json: bool) -> None:
         click.echo("\n".join(auditing.lines_of(found, lambda text, colour: click.style(text, fg=colour))))
     if any(one.is_broken for one in found):
         raise SystemExit(1)
+
+
+def _list(listing: Listing[Any], words: tuple[str, ...], *, as_json: bool) -> None:
+    """Write the entries that have all of the words; all of them, in short, where there are none."""
+    found = listing.chosen(words)
+    if not found:
+        raise Failed(f"No {listing.kind} has the words {' '.join(words)}.")
+    if as_json:
+        click.echo(json.dumps(listing.as_objects(found), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(listing.in_full(found) if words else listing.in_short(found)))

@@ -61,12 +61,14 @@ class Private:
 
     Attributes:
         secrets: secrets and values of the environment; they are never shown in an explanation.
+        canaries: values that were planted where nobody has to look, each with the place; they are nobody's to repeat.
         folders: folders of the server: its code, its home.
         sent: every text that the caller sent in a field that is no secret; to repeat it is no leak.
         told: every text that the server told the caller before, errors left out; a path in it is no leak any more.
     """
 
     secrets: frozenset[str] = frozenset()
+    canaries: tuple[tuple[str, str], ...] = ()
     folders: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
@@ -77,11 +79,39 @@ def leaks_nothing(private: Private) -> Judged:
 
     def judge(outcome: Outcome) -> Explanation | None:
         for place, text in _texts(outcome):
-            if leak := _leak(text, private):
+            if leak := leak_in(text, private):
                 return Explanation(leak, place)
         return None
 
     return Judged("an error that leaks nothing", judge)
+
+
+def leak_in(text: str, private: Private) -> str:
+    """Say what a text gives away that a client is not to see; empty where it is nothing."""
+    if leak := secret_in(text, private) or stack_in(text, private):
+        return leak
+    known = (*private.sent, *private.told)
+    path = next((one for one in _paths_in(text, private.folders) if not _repeats(one, known)), "")
+    return f"it shows a path of the server: {shown(path, 160)}" if path else ""
+
+
+def secret_in(text: str, private: Private) -> str:
+    """Say what a text gives away that is to stand nowhere, not even in a log; empty where it is nothing."""
+    planted = next((place for place, canary in private.canaries if canary in text), "")
+    if planted:
+        return f"it shows the canary that was planted in {planted}"
+    if any(_stands_in(secret, text) for secret in private.secrets):
+        return "it shows a secret or a value of the environment (not repeated here)"
+    return ""
+
+
+def stack_in(text: str, private: Private) -> str:
+    """Say which stack frame a text shows that nobody sent; empty where there is none."""
+    for name, pattern in _STACK:
+        found = next((hit.group() for hit in pattern.finditer(text)), "")
+        if found and not _repeats(found, private.sent):
+            return f"it shows {name}: {shown(found, 120)}"
+    return ""
 
 
 def _texts(outcome: Outcome) -> Iterator[tuple[str, str]]:
@@ -89,35 +119,24 @@ def _texts(outcome: Outcome) -> Iterator[tuple[str, str]]:
     if isinstance(outcome, Failed):
         yield "the code", str(outcome.code)
         yield "the message", outcome.message
-        yield from _strings(outcome.data, ("data",))
+        yield from strings_in(outcome.data, ("data",))
     if isinstance(outcome, Failed | Succeeded):
-        yield from _strings(outcome.reply, ())
+        yield from strings_in(outcome.reply, ())
     else:
         yield "the outcome", in_words(outcome)
 
 
-def _strings(value: Any, at: Parts) -> Iterator[tuple[str, str]]:
+def strings_in(value: Any, at: Parts = ()) -> Iterator[tuple[str, str]]:
+    """Give every name and value in a JSON value as texts, each with its place."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield render(at), str(key)
-            yield from _strings(inner, (*at, str(key)))
+            yield from strings_in(inner, (*at, str(key)))
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            yield from _strings(inner, (*at, index))
+            yield from strings_in(inner, (*at, index))
     elif value is not None:
         yield render(at), str(value)
-
-
-def _leak(text: str, private: Private) -> str:
-    if any(_stands_in(secret, text) for secret in private.secrets):
-        return "it shows a secret or a value of the environment (not repeated here)"
-    for name, pattern in _STACK:
-        found = next((hit.group() for hit in pattern.finditer(text)), "")
-        if found and not _repeats(found, private.sent):
-            return f"it shows {name}: {shown(found, 120)}"
-    known = (*private.sent, *private.told)
-    path = next((one for one in _paths_in(text, private.folders) if not _repeats(one, known)), "")
-    return f"it shows a path of the server: {shown(path, 160)}" if path else ""
 
 
 def _stands_in(secret: str, text: str) -> bool:
@@ -136,7 +155,23 @@ def _paths_in(text: str, folders: Collection[str]) -> Iterator[str]:
             yield hit.group().rstrip(".:!?")
 
 
+def _begins(part: str, known: Collection[str]) -> bool:
+    """Tell whether something that is known is this, or begins with it: paths are read up to a quote or a space."""
+    return any(re.match(rf"{re.escape(part)}(?!\w)", text) for text in known)
+
+
 def _repeats(found: str, known: Collection[str]) -> bool:
-    """Tell whether something is a part of what is known, also where it was written as in code."""
+    """Tell whether something is a part of what is known, also as it is written in code, or with its middle left out.
+
+    What is cut short (by pydantic, in the value that does not fit) may end in another field than it began in.
+    """
     plain = found.replace("\\\\", "\\")
-    return any(part in text or part in json.dumps(text) for text in known for part in (found, plain))
+    if any(part in text or part in json.dumps(text) for text in known for part in (found, plain)):
+        return True
+    folders = (
+        place for place, char in enumerate(plain) if char in "/\\" and _begins(plain[place + 1 :], known)
+    )  # what was sent, below a folder that is known: the two put together tell nothing new
+    if any(place and any(plain[:place] in text for text in known) for place in folders):
+        return True
+    head, left_out, tail = plain.partition("...")
+    return bool(left_out and head) and all(any(part in text for text in known) for part in (head, tail))

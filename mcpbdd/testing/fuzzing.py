@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anyio
 
-from mcpbdd.batteries.generated.battery import LARGEST_SEED, searching
+from mcpbdd.batteries.generated.attributes import Attributes
+from mcpbdd.batteries.generated.battery import searching
+from mcpbdd.batteries.generated.corpus import HOSTILE, SENDABLE
+from mcpbdd.batteries.generated.searching import LARGEST_SEED
 from mcpbdd.batteries.generated.target import declared_target, texts_in
 from mcpbdd.batteries.generated.trial import PATIENCE, Trial
 from mcpbdd.doubles.context import MockContext
 from mcpbdd.matching.leaking import Private
 from mcpbdd.testing.running import handler_of, run_prompt_contract, run_resource_contract, run_tool_contract
 from mcpbdd.values.visible import shown
+from mcpbdd.world.canaries import planted_here
+from mcpbdd.world.serverlog import LogLine, ServerLog
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -145,20 +150,39 @@ class _Calls:
     run: Callable[[Given, MockContext], Awaitable[Outcome]]
     options: dict[str, Any]
     timeout: float
+    canaries: tuple[tuple[str, str], ...]
+    attributes: Attributes = field(default_factory=Attributes)
     is_over: bool = False
 
-    def call(self, given: Given) -> Trial:
-        private = Private(folders=(str(Path.home()),), sent=tuple(texts_in(given)))
-        trial = Trial(self.target, given, None, private=private)
+    def call(self, given: Given, *, aborted: bool = False) -> Trial:
+        """Call the handler in a context of its own, of which the caller may have lost interest before."""
+        sent = tuple(texts_in(given))
+        trial = Trial(
+            self.target,
+            given,
+            None,
+            private=Private(canaries=self.canaries, folders=(str(Path.home()),), sent=sent),
+            guarded=Private(canaries=self.canaries, sent=sent),
+        )
 
-        async def ran() -> Trial:
+        context = MockContext(**self.options)
+        if aborted:
+            context.signal.abort()
+
+        async def ran() -> Outcome:
             with anyio.fail_after(self.timeout):
-                return replace(trial, outcome=await self.run(given, MockContext(**self.options)))
+                return await self.run(given, context)
 
+        log = ServerLog()
+        log.open()
         try:
-            return anyio.run(ran)
+            trial = replace(trial, outcome=anyio.run(ran))
         except TimeoutError:
-            return replace(trial, lost=f"it did not answer within {self.timeout:g} seconds")
+            trial = replace(trial, lost=f"it did not answer within {self.timeout:g} seconds")
+        finally:
+            log.close()
+        told = [LogLine("", "ctx.log", f"{one.message} {one.data}") for one in context.logged.calls]
+        return replace(trial, log=(*log.lines, *told), altered=self.attributes.changed_by(given))
 
 
 def _report(
@@ -168,8 +192,12 @@ def _report(
     budget: Budget,
 ) -> FuzzReport:
     seed = secrets.randbelow(LARGEST_SEED) if budget.seed is None else budget.seed
-    calls = _Calls(target, run, dict(context or {}), budget.timeout)
-    search = searching(calls, target, (budget.valid, budget.hostile), seed)
+    corpus = SENDABLE if target.kind == "resource template" else HOSTILE  # a URI is sent, whoever reads it
+    with planted_here() as canary:
+        calls = _Calls(target, run, dict(context or {}), budget.timeout, canary)
+        search = searching(calls, target, (budget.valid, budget.hostile), seed, corpus=corpus)
+        if search.breach is None and search.latest is not None:
+            search.judge(calls.call(search.latest, aborted=True))
     if search.breach is None:
         return FuzzReport(search.made, search.reached, seed)
     breach = search.breach

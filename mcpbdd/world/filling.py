@@ -19,6 +19,7 @@ from mcpbdd.config import (
 from mcpbdd.connection.command import ORDER, Command
 from mcpbdd.connection.identity import Tokens
 from mcpbdd.errors import Misuse
+from mcpbdd.world.canaries import VARIABLE as CANARY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +98,7 @@ class Filled:
 
     def _command(self) -> Command:
         folder, target = self._configuration.folder, self.config.target
-        environment = self.environment()
+        environment = {CANARY: self._stage.canary, **self.environment()}
         if isinstance(target, str):
             order = {
                 "target": target,

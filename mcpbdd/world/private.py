@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mcpbdd.world.scene import Scene
     from mcpbdd.world.world import World
 
+LOGGED = "notifications/message"
 TELLING = 8
 """What is shorter, as a value of an environment, is a word such as `info` or `true`, and found everywhere."""
 
@@ -25,7 +26,7 @@ def private_of(world: World, who: Who) -> Private:
     """Gather what a server must not show an actor, and what went to and fro between the two.
 
     What the actor sent counts as known where it stood in a field that is no secret; what the server told counts
-    where it was no error.
+    where it was no error and no log message.
     """
     scene = world.server()
     frames = [frame for frame in world.transcript.frames if frame.actor == str(who)]
@@ -62,7 +63,8 @@ def _folders(scene: Scene) -> tuple[str, ...]:
 def _is_told(frame: Frame) -> bool:
     result = frame.message.get("result")
     failed = "error" in frame.message or (isinstance(result, dict) and result.get("isError") is True)
-    return frame.direction == "<-" and not failed
+    logged = frame.message.get("method") == LOGGED  # to log a path does not make it less of a leak
+    return frame.direction == "<-" and not failed and not logged
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -10,6 +10,7 @@ from mcpbdd.doubles.upstream import Network
 from mcpbdd.errors import McpbddError
 from mcpbdd.runtime import Runtime
 from mcpbdd.transcript import Redactor
+from mcpbdd.world import canaries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -51,6 +52,7 @@ class Stage:
         network: what connections of this process reach while a scenario runs.
         described: what those are, for the record, by the same keys.
         unspoken: server and era -> what the server answered instead of speaking it.
+        canary: what no server has a reason to show; it stands in its environment.
         offers: server, era, transport and client's capabilities of every offer that was taken down.
     """
 
@@ -65,6 +67,12 @@ class Stage:
     unspoken: dict[tuple[str, str], str] = field(default_factory=dict)
     offers: set[tuple[object, ...]] = field(default_factory=set)
     network: Network = field(default_factory=Network)
+    canary: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Plant the canary; a stage that is made of another one has the same."""
+        self.canary = canaries.planted()
+        self.redactor.learn(self.canary)
 
     def knowing(self, name: str, target: str) -> Stage:
         """Give the stage as if a server of that name were configured; what the run shares stays shared."""
@@ -90,6 +98,7 @@ class Stage:
         reused, self.reused = self.reused, {}
         troubles += closed_all(_closing(server) for server in reused.values())
         self.network.end()
+        canaries.dug_out()
         for thread in self.runtime.close():
             troubles.append(f'A thread of a server did not end: "{thread}". The process is ended without it.')
         return troubles

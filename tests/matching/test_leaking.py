@@ -20,8 +20,16 @@ def failed(message: str = "It broke.", data: Any = None, reply: dict[str, Any] |
 PRIVATE = Private(
     secrets=frozenset({"s3cr3t", "abc", "info"}),
     folders=("/opt/server", "/root"),
-    sent=("/home/ana/notes.txt", "no", "home", 'File "x.py", line 3, in f', r"C:\Users\ana\x.txt"),
+    sent=(
+        "odd;name",
+        "/home/ana/notes.txt",
+        "no",
+        "home",
+        'File "x.py", line 3, in f',
+        r"C:\Users\ana\x.txt",
+    ),
     told=("Allowed: /srv/files",),
+    canaries=(("the environment", "canary-4711"),),
 )
 """What must not be shown to somebody who sent and was told a few things."""
 
@@ -35,6 +43,9 @@ HARMLESS = [
     failed("No route POST /app/users, see https://example.org/root/x or /rootless"),
     failed('SyntaxError in what was sent: File "<string>", line 1'),
     failed("The information is s3cr3ts"),
+    failed("input_value='/home/an...otes.txt'"),
+    failed("there is no /srv/files/home"),
+    failed("there is no '/srv/files/odd;name'"),
     Succeeded("tools/call", {"content": [{"type": "text", "text": "fine"}]}),
     Cancelled(),
 ]
@@ -101,6 +112,16 @@ LEAKS = [
     (
         failed('File "y.py", line 3, in f'),
         'it shows a Python stack frame: "File "y.py", line 3, in f"',
+        "the message",
+    ),
+    (
+        failed("input_value='/home/an...otes.db'"),
+        'it shows a path of the server: "/home/an...otes.db"',
+        "the message",
+    ),
+    (
+        failed("a word with xcanary-4711x in it"),
+        "it shows the canary that was planted in the environment",
         "the message",
     ),
     (failed("see file:///x/y"), 'it shows a path of the server: "file:///x/y"', "the message"),

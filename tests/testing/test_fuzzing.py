@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import logging
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
 import anyio
 import pytest
 from pydantic import BaseModel
 
 from mcpbdd.kit.codes import Code
+from mcpbdd.kit.context import HandlerContext  # noqa: TC001 - a handler's annotations are read
 from mcpbdd.kit.failures import Failure
 from mcpbdd.testing import HOSTILE, Budget, fuzz_prompt, fuzz_resource, fuzz_tool, strategy_for
+from mcpbdd.world.canaries import VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SHORT = 0.1
 
@@ -53,6 +63,45 @@ def lost(name: str) -> str:
     return name.split("-")[1]
 
 
+class Settings:
+    """What a careless handler merges options into."""
+
+
+def option(options: dict[str, object]) -> str:
+    """Take options over, whatever they are called."""
+    for name, value in options.items():
+        with suppress(AttributeError, TypeError):
+            setattr(Settings, name, value)
+    return "taken"
+
+
+def environs(word: str) -> str:
+    """Tell everything."""
+    return f"{word} in {dict(os.environ)}"
+
+
+def logs(word: str, ctx: HandlerContext) -> str:
+    """Log everything."""
+    ctx.log.info("looking", data={"in": dict(os.environ)})
+    return word
+
+
+def swallows(word: str) -> str:
+    """Log what went wrong, and go on."""
+    try:
+        return word.format("x")
+    except (LookupError, ValueError, AttributeError):
+        logging.getLogger("shop").exception("it went wrong")
+        return ""
+
+
+async def ignores(word: str, ctx: HandlerContext) -> str:
+    """Wait as long as nobody is there to hear it."""
+    while ctx.signal.aborted:  # noqa: ASYNC110 - that is what is wrong with it
+        await anyio.sleep(SHORT)
+    return word
+
+
 def review(note: str) -> str:
     """Ask for a review."""
     return f"Look at {note}"
@@ -90,6 +139,24 @@ def test_other_slips_are_found_too() -> None:
     assert fuzz_resource(lost, template="notes://{name}", budget=once).broken == "no_crash"
     assert fuzz_prompt(badly, budget=once).broken == "no_crash"
     assert fuzz_tool(tell, budget=once).broken == "leaks_nothing"
+
+
+@pytest.mark.parametrize(
+    ("handler", "broken"),
+    [
+        (option, "alters_nothing"),
+        (environs, "keeps_secrets"),
+        (logs, "keeps_secrets"),
+        (swallows, "hides_nothing"),
+        (ignores, "answers"),
+    ],
+)
+def test_what_no_answer_shows_is_found_too(handler: Callable[..., object], broken: str) -> None:
+    for seed in range(2):
+        report = fuzz_tool(handler, budget=Budget(seed=seed, timeout=SHORT * 5))
+        assert report.broken == broken
+    assert not [name for name in vars(Settings) if not name.startswith("__")]
+    assert VARIABLE not in os.environ
 
 
 def test_a_handler_that_waits_is_given_up() -> None:

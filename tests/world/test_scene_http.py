@@ -131,7 +131,7 @@ def test_a_server_at_an_address_is_reached_and_left_alone(stage: Stage, tmp_path
     served = ServedServer(stage.runtime, create(), "the server")
     served.open(5)
     configuration = {"servers": {"there": {"target": served.url}}, "folder": PROJECT}
-    other = Stage(Configuration.model_validate(configuration), runtime=stage.runtime)
+    other = Stage(Configuration.model_validate(configuration), runtime=stage.runtime, network=stage.network)
     for number in ("1", "2"):
         world = World(other, Plan(era, tmp_path))
         world.staging.use_server("there", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.consent.attacks import ATTACKS
-from mcpbdd.batteries.entries import row, whole, with_words
+from mcpbdd.batteries.entries import Listing, row, whole, with_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,3 +60,6 @@ def _facts(attack: Attack) -> dict[str, str]:
     if len(attack.eras) == 1:
         facts["only there"] = attack.absent
     return facts if attack.run is not None else {**facts, "not tried": attack.untried}
+
+
+LISTING = Listing("attack", chosen, in_short, in_full, as_objects)

@@ -1,9 +1,10 @@
-"""The forms that a server showed, in either era."""
+"""What several rules look at: the forms that a server showed, and the resources that it refused to give."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mcpbdd.batteries.contract.probing import NO_RESOURCE
 from mcpbdd.batteries.contract.rule import Spot
 
 if TYPE_CHECKING:
@@ -24,6 +25,13 @@ def forms(survey: Survey) -> Iterator[Spot]:
         for request in asked.values() if isinstance(asked, dict) else ():
             if isinstance(request, dict) and request.get("method") == _ASKS:
                 yield from _form(request.get("params"), f"a question of {one.method}")
+
+
+def refused_readings(survey: Survey) -> Iterator[Spot]:
+    """Look at every refusal to read a resource that is not there."""
+    for one in survey.of("resources/read"):
+        if one.params.get("uri") == NO_RESOURCE and one.error:
+            yield Spot("the reading of a resource that is not there", one, one)
 
 
 def _form(params: Any, where: str) -> Iterator[Spot]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.contract.rules import RULES
-from mcpbdd.batteries.entries import row, whole, with_words
+from mcpbdd.batteries.entries import Listing, row, whole, with_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,3 +62,6 @@ def _facts(rule: Rule) -> dict[str, str]:
 
 def _since(rule: Rule) -> str:
     return f"{rule.eras[0]} only" if rule.eras == ("2025-11-25",) else rule.eras[0]
+
+
+LISTING = Listing("rule", chosen, in_short, in_full, as_objects)

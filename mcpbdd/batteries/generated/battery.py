@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mcpbdd.batteries.generated.corpus import SENDABLE
 from mcpbdd.batteries.generated.inputs import hostile_inputs, valid_inputs
-from mcpbdd.batteries.generated.invariants import broken
-from mcpbdd.batteries.generated.searching import Breach, Search, without_files
+from mcpbdd.batteries.generated.searching import LARGEST_SEED, Search, without_files
 from mcpbdd.batteries.generated.target import target_of
 from mcpbdd.batteries.generated.telling import did_not_survive, never_reached, report
-from mcpbdd.batteries.generated.trial import Caller
+from mcpbdd.batteries.generated.trial import STDERR, Caller
 from mcpbdd.errors import Misuse
+from mcpbdd.progress import progress_line
+from mcpbdd.world.canaries import planted_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from mcpbdd.batteries.generated.searching import Calls
     from mcpbdd.batteries.generated.target import Given, Kind, Target
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
 HOSTILE_SHARE = 3 / 8
 """Of all calls; 30 hostile ones go with 50 valid ones."""
-LARGEST_SEED = 10**6
 
 
 def expect_survives(world: World, kind: Kind, name: str, calls: int) -> None:
@@ -48,7 +49,8 @@ def expect_survives(world: World, kind: Kind, name: str, calls: int) -> None:
     search = searched(world, target, calls, number)
     world.reports.append(report(target, search))
     if search.breach is not None:
-        world.log.lines.extend(search.breach.trial.log)
+        # What a process wrote to stderr is kept with it.
+        world.log.lines.extend(line for line in search.breach.trial.log if line.logger != STDERR)
         raise did_not_survive(target, search, search.breach, world)
     if not search.reached:
         raise never_reached(target, search)
@@ -65,17 +67,22 @@ def searched(world: World, target: Target, calls: int, number: int) -> Search:
     """
     known = target.known(world.calls)
     hostile = int(calls * HOSTILE_SHARE)
-    with Caller(world, target) as caller:
+    with progress_line() as tell, planted_in(world) as canaries, Caller(world, target, canaries) as caller:
+        caller.called = lambda made: tell(f"{made} of {calls} generated calls of {target}")
         search = searching(caller, target, (calls - hostile, hostile), number, known)
-        if search.breach is None and known:
-            trial = caller.cancel(known[-1])
-            found = broken(trial)
-            search.breach = Breach(*found, trial) if found is not None else None
+        again = known[-1] if known else search.latest
+        if search.breach is None and again is not None:
+            search.judge(caller.cancel(again))
     return search
 
 
 def searching(
-    caller: Calls, target: Target, calls: tuple[int, int], number: int, known: tuple[Given, ...] = ()
+    caller: Calls,
+    target: Target,
+    calls: tuple[int, int],
+    number: int,
+    known: tuple[Given, ...] = (),
+    corpus: Sequence[Any] = SENDABLE,
 ) -> Search:
     """Make valid calls, and hostile ones after them, until one breaks something.
 
@@ -85,14 +92,20 @@ def searching(
         calls: how many valid ones, and how many hostile ones.
         number: the seed.
         known: what is mixed in.
+        corpus: hostile values.
     """
     search = Search(caller, number)
     valid, hostile = calls
     with without_files():
         if valid:
             search.run(valid_inputs(target, known), valid)
-        if search.breach is None and hostile:
-            search.run(hostile_inputs(target, known), hostile)
+        left, ways = hostile, hostile_inputs(target, known, corpus)
+        for number_of_way, inputs in enumerate(ways):
+            # Each way has its share: drawn by lot, one could be left out by some seeds.
+            before, share = search.made, left // (len(ways) - number_of_way)
+            if search.breach is None and share:
+                search.run(inputs, share)
+                left -= search.made - before
     return search
 
 

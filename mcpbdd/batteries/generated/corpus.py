@@ -77,7 +77,10 @@ _TEXTS = (
     "A" * LONG,
 )
 TEXTS: tuple[str, ...] = tuple(sorted(_TEXTS, key=len))
-"""Texts that JSON can carry, the shortest first: what is made small ends there. A lone surrogate cannot travel."""
+"""Texts that JSON can carry, the shortest first: what is made small ends there."""
+
+LONELY = ("\ud800", "a\udfff")
+"""Lone surrogates, which no UTF-8 can carry: they go to handlers that are called directly, and over no wire."""
 
 
 def _nested() -> Any:
@@ -111,5 +114,18 @@ VALUES: tuple[Any, ...] = (
 )
 """Values of every other kind; JSON has neither NaN nor infinity."""
 
-HOSTILE: tuple[Any, ...] = (*TEXTS, *VALUES)
+_MARK = {"mcpbdd_was_here": True}
+REACHING: tuple[tuple[str, Any], ...] = (
+    ("__class__", _MARK),
+    ("__init__", {"__globals__": _MARK}),
+    ("__class__", {"__init__": {"__globals__": _MARK}}),
+    ("__dict__", _MARK),
+    ("__globals__", _MARK),
+    ("mcpbdd_was_here", True),
+)
+"""Names and values that reach into classes and modules where somebody merges them into an object."""
+
+HOSTILE: tuple[Any, ...] = (*TEXTS, *LONELY, *VALUES, *(value for _, value in REACHING[:3]))
 """All of them."""
+SENDABLE: tuple[Any, ...] = tuple(value for value in HOSTILE if value not in LONELY)
+"""Those that JSON in UTF-8 can carry."""

@@ -26,9 +26,14 @@ if TYPE_CHECKING:
     from mcpbdd.batteries.generated.target import Given
     from mcpbdd.batteries.generated.trial import Trial
 
+LARGEST_SEED = 10**6
 MOST_TRIES = 60
 LONGEST_SHRINKING = 5.0
-"""How many calls and how many seconds go into making a failure small."""
+LONGEST_WAITING = 30.0
+"""How many calls, how many seconds of the processor, and how many that pass go into making a failure small.
+
+What others do on the machine must not decide how small it gets; a server that makes wait must not hold up the run.
+"""
 BACKEND = "mcpbdd"
 
 
@@ -89,6 +94,7 @@ class Search:
         made: how many calls were made, those of shrinking left out.
         reached: how many of them came as far as the server's own code.
         breach: the smallest call that broke what the first one broke; None where none did.
+        latest: what the latest call that reached the server's own code gave; None where none did.
     """
 
     caller: Calls
@@ -96,8 +102,11 @@ class Search:
     made: int = 0
     reached: int = 0
     breach: Breach | None = None
+    latest: Given | None = None
+    _runs: int = 0
     _tries: int = 0
     _ends: float = field(default=0.0)
+    _leaves: float = field(default=0.0)
 
     def run(self, inputs: SearchStrategy[Given], most: int) -> None:
         """Make calls until one breaks something, and make that one small.
@@ -121,7 +130,9 @@ class Search:
             print_blob=False,
             verbosity=Verbosity.quiet,
         )
-        test = seed(self.number)(quiet(given(inputs)(one)))
+        # Runs of one seed would begin with the same draws.
+        test = seed(self.number + LARGEST_SEED * self._runs)(quiet(given(inputs)(one)))
+        self._runs += 1
         # Whatever hypothesis makes of it, the calls were seen: state of the server may let a repetition pass.
         with suppress(_Broken, Flaky, Unsatisfiable):
             test()
@@ -130,24 +141,32 @@ class Search:
         if self.breach is not None and (self.caller.is_over or self._is_spent()):
             return
         trial = self.caller.call(trial_input)
-        found = broken(trial)
         if self.breach is None:
             self.made += 1
             self.reached += trial.reached
+            self.latest = trial_input if trial.reached else self.latest
+        if self.judge(trial):
+            raise _Broken
+
+    def judge(self, trial: Trial) -> bool:
+        """Hold a call against the invariants; tell whether it breaks the one that the first breach broke."""
+        found = broken(trial)
         if found is None:
-            return
+            return False
         breach = Breach(*found, trial)
         if self.breach is None:
-            self._ends = time.monotonic() + LONGEST_SHRINKING
+            self._ends = time.process_time() + LONGEST_SHRINKING
+            self._leaves = time.monotonic() + LONGEST_WAITING
         elif breach.invariant is not self.breach.invariant:
-            return
+            return False
         if self.breach is None or breach.size <= self.breach.size:
             self.breach = breach
-        raise _Broken
+        return True
 
     def _is_spent(self) -> bool:
         self._tries += 1
-        return self._tries > MOST_TRIES or time.monotonic() > self._ends
+        late = time.process_time() > self._ends or time.monotonic() > self._leaves
+        return self._tries > MOST_TRIES or late
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def held(stage: Stage, broken: str, era: Era) -> tuple[Finding, ...]:
         watch=(FolderWatch(folder="shelf"),),
     )
     known = stage.configuration.model_copy(update={"servers": {"ruled": server}})
-    mine = Stage(known, runtime=stage.runtime)
+    mine = Stage(known, runtime=stage.runtime, network=stage.network)
     world = World(mine, Plan(era, ROOT, frozenset(f"rule_off:{name}" for name in ALWAYS)))
     try:
         world.staging.use_server("ruled")
@@ -105,7 +105,7 @@ def test_what_always_holds_fails_the_very_call(stage: Stage, name: str, era: Era
         watch=(FolderWatch(folder="shelf"),),
     )
     known = stage.configuration.model_copy(update={"servers": {"ruled": server}})
-    world = World(Stage(known, runtime=stage.runtime), Plan(era, ROOT))
+    world = World(Stage(known, runtime=stage.runtime, network=stage.network), Plan(era, ROOT))
     try:
         world.staging.use_server("ruled")
         with pytest.raises(Mismatch, match=f"@rule_off:{name}"):
@@ -118,7 +118,7 @@ def ruled(stage: Stage, era: Era) -> World:
     """Give a world with the good server."""
     server = ServerConfig(target="tests.servers.ruled:create_server", settings={"folder": "{folder:shelf}"})
     known = stage.configuration.model_copy(update={"servers": {"ruled": server}})
-    world = World(Stage(known, runtime=stage.runtime), Plan(era, ROOT))
+    world = World(Stage(known, runtime=stage.runtime, network=stage.network), Plan(era, ROOT))
     world.staging.use_server("ruled")
     return world
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from mcpbdd.batteries.generated import HOSTILE, strategy_for
+from mcpbdd.batteries.generated.corpus import LONELY, SENDABLE
 from mcpbdd.batteries.generated.searching import Search, without_files
 from mcpbdd.batteries.generated.target import Target
 from mcpbdd.batteries.generated.trial import Trial
@@ -102,7 +103,10 @@ def test_a_schema_that_is_none_is_told() -> None:
 
 
 def test_what_is_hostile_can_travel() -> None:
-    assert json.dumps(HOSTILE, ensure_ascii=False, allow_nan=False).encode()
+    assert json.dumps(SENDABLE, ensure_ascii=False, allow_nan=False).encode()
+    assert set(LONELY) == {one for one in HOSTILE if isinstance(one, str)} - {
+        one for one in SENDABLE if isinstance(one, str)
+    }
 
 
 class Changing:

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpbdd.batteries.contract.asked import refused_readings
 from mcpbdd.batteries.contract.codes import RESOURCE_NOT_FOUND
-from mcpbdd.batteries.contract.probing import NO_RESOURCE
-from mcpbdd.batteries.contract.rule import EARLIER, Fault, Rule, Spot
+from mcpbdd.batteries.contract.rule import EARLIER, Fault, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpbdd.batteries.contract.exchange import Exchange
-    from mcpbdd.batteries.contract.survey import Survey
-
-
-def _spots(survey: Survey) -> Iterator[Spot]:
-    for one in survey.of("resources/read"):
-        if one.params.get("uri") == NO_RESOURCE and one.error:
-            yield Spot("the reading of a resource that is not there", one, one)
 
 
 def _judge(one: Exchange) -> Iterator[Fault]:
@@ -31,7 +24,7 @@ RULE = Rule(
     wanted="A resource that is not there is refused with -32002.",
     mend="Answer with the JSON-RPC error -32002, and the URI in its data.",
     source="server/resources, Error Handling",
-    spots=_spots,
+    spots=refused_readings,
     judge=_judge,
     force="should",
     eras=EARLIER,

@@ -66,3 +66,53 @@ Feature: Generated calls that break something
   Scenario: No call at all
     Given the server "fragile"
     Then the tool "find" survives 0 generated calls
+
+  @seed:1
+  Scenario: A program that tells its whole environment
+    Given the server "fragile" with
+      | broken  | shows_the_environment |
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: A server that logs its whole environment
+    Given the server "fragile" with
+      | broken  | logs_the_environment |
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: A server that shows what another tenant keeps
+    Given the server "fragile" with
+      | broken  | shows_the_store |
+      | storage | {store} |
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: An exception that only the log tells of
+    Given the server "fragile" with
+      | broken  | hides_nothing |
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: A server that takes arguments over into its own classes
+    Given the server "fragile" with
+      | broken  | alters_nothing |
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: A process that ends in the middle of a call
+    Given the server "fragile" over stdio with
+      | broken | dies |
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: A process that does not answer
+    Given the server "fragile" over stdio with
+      | broken | answers |
+    And the client waits at most 300 ms
+    Then the tool "find" survives 80 generated calls
+
+  @seed:1
+  Scenario: A process that writes its environment to stderr
+    Given the server "fragile" over stdio with
+      | broken | logs_the_environment |
+    Then the tool "find" survives 80 generated calls
