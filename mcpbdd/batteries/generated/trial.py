@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from mcpbdd.batteries.generated.attributes import Attributes
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.batteries.generated.target import Given, Target
     from mcpbdd.changes import Change
+    from mcpbdd.connection.call import Call
     from mcpbdd.connection.session import Session
     from mcpbdd.outcomes import Outcome
     from mcpbdd.transcript import Frame
@@ -104,6 +106,10 @@ class Trial:
                 yield (frame.message.get("params") or {}).get("data")
 
 
+def _has_settled(call: Call) -> bool:
+    return call.settled
+
+
 class Caller:
     """Makes calls on the latest actor's connection, and opens a new one where it broke.
 
@@ -179,7 +185,7 @@ class Caller:
         session = self._session()
         for wait in (0, MIDDLE):
             call = session.start(METHODS[self.target.kind], self.target.params(given), progress=False)
-            session.turn_until(lambda call=call: call.settled, wait)
+            session.turn_until(partial(_has_settled, call), wait)
             session.cancel(call)
             session.calls.remove(call)
         return self.call(given)
