@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -151,7 +151,7 @@ class _Calls:
     options: dict[str, Any]
     timeout: float
     canaries: tuple[tuple[str, str], ...]
-    attributes: Attributes = field(default_factory=Attributes)
+    attributes: Attributes
     is_over: bool = False
 
     def call(self, given: Given, *, aborted: bool = False) -> Trial:
@@ -194,7 +194,7 @@ def _report(
     seed = secrets.randbelow(LARGEST_SEED) if budget.seed is None else budget.seed
     corpus = SENDABLE if target.kind == "resource template" else HOSTILE  # a URI is sent, whoever reads it
     with planted_here() as canary:
-        calls = _Calls(target, run, dict(context or {}), budget.timeout, canary)
+        calls = _Calls(target, run, dict(context or {}), budget.timeout, canary, Attributes(target.schema))
         search = searching(calls, target, (budget.valid, budget.hostile), seed, corpus=corpus)
         if search.breach is None and search.latest is not None:
             search.judge(calls.call(search.latest, aborted=True))

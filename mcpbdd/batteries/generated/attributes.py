@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from contextlib import suppress
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
 
     from mcpbdd.batteries.generated.target import Given
 
-OWN = frozenset({"hypothesis", "mcpbdd", "behave", "pytest", "_pytest", "coverage"})
+OWN = frozenset({"__main__", "hypothesis", "mcpbdd", "behave", "pytest", "_pytest", "coverage"})
 """What makes the calls, and changes itself meanwhile."""
 NAMES = re.compile(r"[^\W\d]\w*")
+SHORTEST = 4
+"""What is shorter, inside a longer text, stands there by chance."""
 CODE = (FunctionType, BuiltinFunctionType, type, classmethod, staticmethod, property)
 """What nobody puts something else in the place of by chance; other attributes are caches, counters and the like."""
 _NOTHING = object()
@@ -50,9 +53,13 @@ class Attributes:
     """Keeps the attributes of all modules and classes, and says what a call changed of them.
 
     A module that has been imported since is not looked at: imports are no change.
+
+    Args:
+        schema: of what is given; a name that stands in it is the server's own, and no sign.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, schema: dict[str, Any] | None = None) -> None:
+        self._own = frozenset(NAMES.findall(json.dumps(schema or {}, default=str)))
         self._kept = [_Kept(owner, dict(vars(owner))) for owner in _owners()]
 
     def changed_by(self, given: Given) -> tuple[str, ...]:
@@ -69,7 +76,8 @@ class Attributes:
         if not other:
             return ()
         texts = tuple(texts_in(given))
-        words = {*texts, *(name for text in texts for name in NAMES.findall(text))}
+        inside = (name for text in texts for name in NAMES.findall(text) if len(name) >= SHORTEST)
+        words = {*texts, *inside} - self._own
         found: list[str] = []
         for kept in other:
             for name, before, after in kept.changed():

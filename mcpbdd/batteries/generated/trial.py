@@ -129,7 +129,7 @@ class Caller:
         self.called: Callable[[int], None] = lambda _: None
         self._made = 0
         self._guarded = Private(canaries=canaries)
-        self._attributes = Attributes() if world.server().is_here else None
+        self._attributes = Attributes(target.schema) if world.server().is_here else None
         self._stderr = len(world.server().stderr())
 
     def call(self, given: Given) -> Trial:

@@ -61,9 +61,9 @@ def test_code_that_is_put_aside_is_seen_whatever_was_given(module: Any) -> None:
 
 
 def test_a_count_and_a_cache_of_the_servers_own_are_no_pollution(module: Any) -> None:
-    seen = Attributes()
+    seen = Attributes({"properties": {"count": {"type": "integer"}}})
     module.count, module.cache, module.odd = 1, {"milk": 1}, Odd()
-    assert seen.changed_by({"word": "milk"}) == ()
+    assert seen.changed_by({"word": "milk odd", "count": 3}) == ()
     assert module.count == 1
     sys.modules["imported_since"] = ModuleType("imported_since")
     assert seen.changed_by({"word": "imported_since"}) == ()
