@@ -63,7 +63,7 @@ def _paths(story: Story, said: Said) -> Iterator[tuple[str, Place]]:
     whole = said.sentence is not None and said.sentence.pattern == "{result} has"
     if (gap := said.gap("path")) is not None and "{{" not in gap.text:
         yield str(gap.value), said.step.part(gap.start, gap.end)
-    elif whole and said.step.block.lines is not None:
+    elif whole and said.step.block.lines is not None and not said.fault:
         for number, line in enumerate(said.step.block.lines):
             absent = len(line) > 1 and line[1].strip() == "(absent)"
             if line and "{{" not in line[0] and not absent and not line[0].startswith("["):
