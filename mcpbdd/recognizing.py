@@ -207,7 +207,12 @@ def _likeness(one: str, other: str) -> float:
 
 def written(sentence: Sentence) -> str:
     """Give a sentence as one may write it."""
-    return _GAP.sub(lambda gap: _SHOWN.get(gap.group()[1:-1], gap.group()), sentence.pattern)
+    return _GAP.sub(lambda gap: shown_gap(gap.group()[1:-1]), sentence.pattern)
+
+
+def shown_gap(kind: str) -> str:
+    """Give what stands in a gap of a type where an example is shown; its name in braces where none is known."""
+    return _SHOWN.get(kind, f"{{{kind}}}")
 
 
 def with_keyword(sentence: Sentence) -> str:

@@ -7,7 +7,7 @@ import functools
 import io
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,9 +95,19 @@ def learn(folder: Path, base: Path) -> Knowledge:
     """
     configuration = _configuration(folder)
     snapshot = load_snapshot(snapshot_path(configuration)) if configuration is not None else Snapshot()
+    return replace(learn_language(folder, base), configuration=configuration, snapshot=snapshot)
+
+
+def learn_language(folder: Path, base: Path) -> Knowledge:
+    """Learn the sentences alone, as where the configuration cannot be read.
+
+    Args:
+        folder: paths are shown relative to it.
+        base: the folder that holds steps/.
+    """
     troubles = tuple(_load_steps(base, folder))
     own = tuple(sentence for sentence in vocabulary.sentences if not sentence.topic)
-    return Knowledge(configuration, snapshot, Recognizer(), own, _plainly(), troubles)
+    return Knowledge(recognizer=Recognizer(), own=own, says_plainly=_plainly(), troubles=troubles)
 
 
 def _configuration(folder: Path) -> Configuration | None:

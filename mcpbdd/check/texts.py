@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from mcpbdd.values.blocks import Block
 
-_PIPE = re.compile(r"(?<!\\)\|")
+PIPE = re.compile(r"(?<!\\)\|")
+"""Stands between two cells of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Source:
     def cell(self, number: int, index: int) -> Place:
         """Give the place of a cell: the line's, where it has no such cell."""
         line = self.line(number)
-        pipes = [found.start() for found in _PIPE.finditer(line)]
+        pipes = [found.start() for found in PIPE.finditer(line)]
         if index + 1 >= len(pipes):
             return self.whole(number)
         inside = line[pipes[index] + 1 : pipes[index + 1]]

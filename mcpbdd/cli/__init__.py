@@ -3,7 +3,18 @@
 Start-up stays quick: whatever is heavy is imported by the command that needs it.
 """
 
-from mcpbdd.cli import agents, batteries, book, capturing, checking, drafting, knowing, starting
+from mcpbdd.cli import agents, batteries, book, capturing, checking, drafting, editing, knowing, starting
 from mcpbdd.cli.group import main
 
-__all__ = ["agents", "batteries", "book", "capturing", "checking", "drafting", "knowing", "main", "starting"]
+__all__ = [
+    "agents",
+    "batteries",
+    "book",
+    "capturing",
+    "checking",
+    "drafting",
+    "editing",
+    "knowing",
+    "main",
+    "starting",
+]
