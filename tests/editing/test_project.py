@@ -68,7 +68,7 @@ def test_one_process_answers_until_a_file_changes(tmp_path: Path, monkeypatch: p
 
     async def session(project: Project, told: Told) -> None:
         both = await asyncio.gather(project.ask(QUESTION), project.ask(QUESTION))
-        assert both == [Answer(number=1), Answer(number=2)]
+        assert [*both] == [Answer(number=1), Answer(number=2)]
         assert (starts(tmp_path), len(told)) == (1, 1)
         (tmp_path / "steps" / "own.py").write_text("1")
         assert await project.ask(QUESTION) == Answer(number=3)
