@@ -117,7 +117,8 @@ class Server(LanguageServer):
             if uri in self._changed:
                 continue
             document = self.workspace.get_text_document(uri)
-            answer = await self.ask("findings", uri)
+            # A process that died or was stuck may have been so for another text: the next one is asked once.
+            answer = await self.ask("findings", uri) or await self.ask("findings", uri)
             if answer is not None and not answer.failed and uri not in self._changed:
                 self._publish(uri, answer.findings, document.version)
 

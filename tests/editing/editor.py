@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 COMMAND = str(Path(sys.executable).with_name("mcpbdd"))
-PATIENCE = 60.0
+PATIENCE = 150.0
 
 
 class Editor(LanguageClient):
