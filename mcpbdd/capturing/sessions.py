@@ -12,6 +12,7 @@ from mcpbdd.capturing import over_stdio as relaying
 from mcpbdd.capturing.files import refuse_existing
 from mcpbdd.capturing.keeping import read_lines
 from mcpbdd.capturing.launching import Launch
+from mcpbdd.capturing.signals import TERMINATIONS, told_of
 from mcpbdd.capturing.tap import Tap
 from mcpbdd.doubles.folders import Folders
 from mcpbdd.targets import configured
@@ -60,7 +61,8 @@ def over_stdio(request: Request, note: Note) -> str:
         Misuse: there is no such server, it cannot be started, or a file exists.
         McpbddError: a file cannot be written.
     """
-    with _launched(request) as launch:
+    # A client that is in a hurry asks this process to end while the session is still being put away.
+    with told_of(TERMINATIONS, lambda: None), _launched(request) as launch:
         tap = Tap()
         command = launch.command()
         _read_ahead(tap)
