@@ -87,6 +87,25 @@ Feature: An agent learns what it may write
       And the error mentions 'Did you mean "greeter"?'
 
       Examples:
-        | tool         |
-        | list_servers |
-        | ask_servers  |
+        | tool           |
+        | list_servers   |
+        | ask_servers    |
+        | draft_features |
+
+    Scenario: Features are drafted from a live server, and not written
+      When the client calls the tool "draft_features" with
+        | server | greeter |
+      Then the call succeeds
+      And one of "features" has
+        | path | (matches ^features/greeter/.+[.]feature$) |
+        | text | (mentions calls the tool "greet")         |
+      And nothing has changed
+
+    Scenario: A server that does not answer
+      Given the folder "project" contains
+        | path        | content                                           |
+        | mcpbdd.toml | [servers.greeter]\ntarget = ["python", "-c", ""] |
+      When the client calls the tool "draft_features" with
+        | server | greeter |
+      Then the call fails with the reason "server_silent"
+      And the error leaks nothing

@@ -13,6 +13,7 @@ Feature: What mcpbdd offers to agents
       | check_feature  | yes       | (absent)    | yes        | no         |
       | list_servers   | yes       | (absent)    | yes        | no         |
       | ask_servers    | no        | no          | yes        | yes        |
+      | draft_features | no        | yes         | (absent)   | yes        |
       | run_scenario   | no        | yes         | (absent)   | yes        |
       | read_evidence  | yes       | (absent)    | yes        | no         |
       | write_feature  | no        | yes         | yes        | no         |

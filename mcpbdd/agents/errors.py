@@ -48,6 +48,13 @@ UNKNOWN_SERVER = DeclaredError(
     "The configuration has no server of this name.",
     "List the servers without a name, and use one of those.",
 )
+SERVER_SILENT = DeclaredError(
+    "server_silent",
+    Code.SERVICE_UNAVAILABLE,
+    "The server does not answer.",
+    "Let the user see to the server, then call again.",
+    retryable=True,
+)
 PROJECT_BROKEN = DeclaredError(
     "project_broken",
     Code.CONFIGURATION_ERROR,

@@ -14,6 +14,7 @@ from mcpbdd.agents.runs import Runs
 from mcpbdd.agents.tools.asking import ASKS, Asking
 from mcpbdd.agents.tools.checking import Checking
 from mcpbdd.agents.tools.common import READS
+from mcpbdd.agents.tools.drafting import DRAFTS, Drafting
 from mcpbdd.agents.tools.finding import Finding
 from mcpbdd.agents.tools.reading import Reading
 from mcpbdd.agents.tools.running import RUNS, Running
@@ -26,10 +27,11 @@ from mcpbdd.kit.store import MemoryProvider, Storage
 INSTRUCTIONS = """\
 Scenarios in Gherkin say what an MCP server may do, and are run against the real server.
 1. list_servers tells which servers there are and what they offer; ask_servers asks those that nobody has asked yet.
-2. find_sentences finds the sentences; a scenario may use these and no others.
-3. check_feature tells what is wrong in a text without running it.
-4. run_scenario runs it. Read the message of a failure; read_evidence shows what crossed the wire.
-5. write_feature writes it below the folder of features; the user is asked before a file is overwritten.
+2. draft_features drafts scenarios from a live server, to begin with.
+3. find_sentences finds the sentences; a scenario may use these and no others.
+4. check_feature tells what is wrong in a text without running it.
+5. run_scenario runs it. Read the message of a failure; read_evidence shows what crossed the wire.
+6. write_feature writes it below the folder of features; the user is asked before a file is overwritten.
 A failing scenario may mean that the server is wrong: do not change what is wanted only to let it pass."""
 
 
@@ -52,6 +54,9 @@ def create_server(folder: Path, storage: Storage | None = None) -> MCPServer[Any
         Listing(project).list_servers
     )
     kit.tool(errors=[errors.UNKNOWN_SERVER, *broken], annotations=ASKS)(Asking(project, children).ask_servers)
+    kit.tool(errors=[errors.UNKNOWN_SERVER, errors.SERVER_SILENT, *broken], annotations=DRAFTS)(
+        Drafting(project, children).draft_features
+    )
     kit.tool(
         errors=[errors.TEXT_OR_PATH, *files, errors.OUTSIDE_FEATURES, errors.NOTHING_RAN, *broken],
         annotations=RUNS,

@@ -7,10 +7,8 @@ from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
 from mcpbdd.agents.children import Children
-from mcpbdd.agents.errors import UNKNOWN_SERVER, fail
 from mcpbdd.agents.project import Project
-from mcpbdd.agents.tools.servers import ServerOffer, known_of, offer_of
-from mcpbdd.errors import nearest
+from mcpbdd.agents.tools.servers import ServerOffer, known_of, must_know, offer_of
 
 ASKS = ToolAnnotations(
     read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=True
@@ -45,9 +43,8 @@ class Asking:
 
         The answer is kept in .mcpbdd/snapshot.json, for list_servers and check_feature.
         """
-        names = known_of(self.project)[0].servers
-        if server and server not in names:
-            fail(UNKNOWN_SERVER, f'The configuration has no server "{server}".{nearest(server, names)}')
+        if server:
+            must_know(self.project, server)
         self.project.must_keep()
         chosen = ("--", server) if server else ()
         ended = await self.children.run(

@@ -72,10 +72,19 @@ class Listing:
             return Servers(
                 servers=[offer_of(name, configuration, snapshot) for name in configuration.servers]
             )
-        if server not in configuration.servers:
-            told = f'The configuration has no server "{server}".{nearest(server, configuration.servers)}'
-            fail(UNKNOWN_SERVER, told)
+        must_know(self.project, server)
         return Servers(servers=[offer_of(server, configuration, snapshot, in_full=True)])
+
+
+def must_know(project: Project, server: str) -> None:
+    """Refuse a server that the configuration has not.
+
+    Raises:
+        Failure: it has none of that name, or cannot be read.
+    """
+    servers = known_of(project)[0].servers
+    if server not in servers:
+        fail(UNKNOWN_SERVER, f'The configuration has no server "{server}".{nearest(server, servers)}')
 
 
 def known_of(project: Project) -> tuple[Configuration, Snapshot]:
