@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mcpbdd.progress import Tell
     from mcpbdd.transcript import Frame
 
-REPLAY_WITHIN = 60.0
+REPLAY_WITHIN = 120.0
 """Seconds that finding out what passes may take."""
 
 

@@ -136,7 +136,7 @@ class Project:
                     break
         finally:
             process.send_signal(signal.SIGINT)
-            _, rest = process.communicate(timeout=60)
+            _, rest = process.communicate(timeout=200)
         self.write("stderr.txt", "".join(said) + rest.decode())
         assert process.returncode == 0, "".join(said) + rest.decode()
 
@@ -167,10 +167,10 @@ def declining() -> Callable[..., Any]:
 
 
 def run(work: Callable[[], Any]) -> None:
-    """Let a client work, for two minutes at most."""
+    """Let a client work, for four minutes at most."""
 
     async def within() -> None:
-        with anyio.fail_after(120):
+        with anyio.fail_after(240):
             await work()
 
     anyio.run(within)
@@ -191,4 +191,4 @@ def project(tmp_path: Path) -> Project:
 @pytest.fixture
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the SDK's client wait for the recorder's end, where it would end it after two seconds."""
-    monkeypatch.setattr(mcp.client.stdio, "PROCESS_TERMINATION_TIMEOUT", 60.0)
+    monkeypatch.setattr(mcp.client.stdio, "PROCESS_TERMINATION_TIMEOUT", 200.0)
