@@ -61,7 +61,8 @@ class Editor(LanguageClient):
     def open(self, name: str, text: str) -> None:
         self.found.pop(self.uri(name), None)
         self.versions[name] = 1
-        document = lsp.TextDocumentItem(self.uri(name), "cucumber", 1, text)
+        language = "cucumber" if name.endswith(".feature") else "plaintext"
+        document = lsp.TextDocumentItem(self.uri(name), language, 1, text)
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(document))
 
     def edit(self, name: str, text: str) -> None:

@@ -248,3 +248,27 @@ def test_the_cursor_may_be_anywhere() -> None:
         asked("card", f"{text[:index]}^{text[index:]}")
         asked("spot", f"{text[:index]}^{text[index:]}")
         asked("offers", f"{text[:index]}^")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        in_scenario('When the client calls the tool "order" with', "  | item.^ | x |"),
+        in_scenario('When the client calls the tool "order" with', "  | to.[.^ | x |"),
+        in_scenario("When the user accepts with", "  | ^ | x |"),
+        in_scenario('When the client calls the tool "nobody" with', "  | ^ | x |"),
+        in_scenario('Given the server "nobody" with', "  | ^ | x |"),
+        " ^@x\nFeature: A",
+    ],
+)
+def test_nothing_is_offered_inside_of_what_nobody_knows(text: str) -> None:
+    assert offered(text) == {}
+
+
+def test_an_unknown_beginning_of_a_path_is_no_path() -> None:
+    text = in_scenario('When the client calls the tool "order" with', "  | nobody.^ | x |")
+    assert set(offered(text)) == {"item", "size", "gift", "to"}
+
+
+def test_other_comments_name_no_language() -> None:
+    assert "Given" in offered("# a comment\n" + in_scenario("^"))

@@ -129,3 +129,29 @@ def test_a_question_that_is_taken_back_ends_nothing(tmp_path: Path, monkeypatch:
         assert starts(tmp_path) == 1
 
     run(tmp_path, ANSWERS, monkeypatch, session)
+
+
+def test_an_answer_that_nobody_waits_for_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def session(project: Project, _told: Told) -> None:
+        await project.ask(QUESTION)
+        first = asyncio.create_task(project.ask(QUESTION))
+        await asyncio.sleep(0.1)
+        first.cancel()
+        assert await project.ask(QUESTION) == Answer(number=3)
+
+    run(tmp_path, ANSWERS.replace("sys.stdin: ", "sys.stdin: time.sleep(0.4); "), monkeypatch, session)
+
+
+def test_files_that_change_while_they_are_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "steps").mkdir()
+
+    async def session(project: Project, told: Told) -> None:
+        first = asyncio.create_task(project.ask(QUESTION))
+        await asyncio.sleep(0.8)
+        (tmp_path / "steps" / "own.py").write_text("1")
+        second = await project.ask(QUESTION)
+        assert second is not None
+        assert await first is not None
+        assert (starts(tmp_path), [one.notices for one in told]) == (2, [()])
+
+    run(tmp_path, ANSWERS.replace("print(", "time.sleep(1.5); print(", 1), monkeypatch, session)

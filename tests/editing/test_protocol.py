@@ -78,8 +78,11 @@ def test_a_session(project: Path) -> None:
             assert wrong.range == lsp.Range(lsp.Position(2, 21), lsp.Position(2, 27))
             assert 'Did you mean "shop"?' in wrong.message
 
+            client.open("notes.txt", "When nobody knows this")
+            client.edit(A, FEATURE)
             client.edit(A, RIGHT)
             assert await client.diagnostics(A) == []
+            assert client.uri("notes.txt") not in client.found
 
             client.edit(A, RIGHT + '    When client "😀" calls the tool "or\n')
             offers = await client.offers(A, 7, len('    When client "😀" calls the tool "or') + 1)
@@ -186,6 +189,7 @@ def test_a_step_file_that_is_broken_is_told_at_its_place(project: Path) -> None:
             client.save(A)
             await client.diagnostics(A)
             assert client.found[client.uri("steps/own.py")] == []
+            assert await client.end() == 0
 
     asyncio.run(session())
 
