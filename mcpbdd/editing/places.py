@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from mcpbdd.editing.wire import Encoding, Point, Span
@@ -61,15 +62,8 @@ class Text:
         if point.line >= len(self._starts):
             return len(self.text)
         begin = self._starts[point.line]
-        line = self._line(point.line)
-        if self._units(line) <= point.character:
-            return begin + len(line)
-        used = 0
-        for index, char in enumerate(line):
-            used += self._units(char)
-            if used > point.character:
-                return begin + index
-        return begin + len(line)
+        used = accumulate(self._units(char) for char in self._line(point.line))
+        return begin + sum(units <= point.character for units in used)
 
     def point(self, offset: int) -> Point:
         """Give the editor's place of an offset."""

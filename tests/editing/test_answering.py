@@ -154,6 +154,7 @@ def test_a_tag() -> None:
     "text",
     [
         "@no^body\nFeature: A",
+        "@fresh  ^\nFeature: A",
         "Feature: A^",
         in_scenario("When nobody ^knows this"),
         in_scenario('When the client calls the tool "order" with', "  | no^body | x |"),

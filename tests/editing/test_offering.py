@@ -272,3 +272,12 @@ def test_an_unknown_beginning_of_a_path_is_no_path() -> None:
 
 def test_other_comments_name_no_language() -> None:
     assert "Given" in offered("# a comment\n" + in_scenario("^"))
+
+
+def test_a_rule_has_a_background_of_its_own() -> None:
+    before = "Feature: A\n  Background:\n    Given the client connects\n"
+    rule = '  Rule: R\n    Background:\n      | no | step |\n      Given the server "silent"\n'
+    text = f'{before}{rule}    Scenario: B\n      """\n      Rule: no\n      """\n      When the client calls the tool "^'
+    assert offered(text) == {}
+    other = '  Rule: S\n    Scenario: C\n      When the client calls the tool "^'
+    assert set(offered(f"{before}{rule}{other}")) == {"order", "trap"}
