@@ -186,12 +186,13 @@ def test_what_says_that_it_destroys_or_reaches_outside_is_called_within_limits()
 
 
 def test_what_is_not_called_is_a_comment_that_nothing_runs() -> None:
-    made = drafted("bare", ServerConfig(target="tests.servers.drafted:create_server"))
+    drastic = ServerConfig(target="tests.servers.drafted:create_drastic")
+    made = drafted("drastic", drastic)
     [one] = feature(made, "wipe").drafted
     assert one.scenario.steps == ()
     assert 'When the client calls the tool "wipe"' in one.scenario.comments
     assert "--call-everything" in one.to_fill_in
-    everything = drafted("bare", ServerConfig(target="tests.servers.drafted:create_server"), everything=True)
+    everything = drafted("drastic", drastic, everything=True)
     assert 'the text says "Gone."' in text_of(everything, "wipe")
 
 

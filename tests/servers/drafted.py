@@ -42,6 +42,7 @@ def create_server(folder: str = "") -> MCPServer:
     server = MCPServer("drafted")
     _add_plain_tools(server)
     _add_careful_tools(server)
+    _add_drastic_tools(server)
 
     @server.prompt()
     def greet(who: str) -> str:
@@ -107,6 +108,8 @@ def _add_careful_tools(server: MCPServer) -> None:
             raise ToolError(f"The user said {word}.")
         return f"Removed {name}."
 
+
+def _add_drastic_tools(server: MCPServer) -> None:
     @server.tool(annotations=DESTROYS)
     def wipe() -> str:
         """Destroy everything."""
@@ -116,6 +119,13 @@ def _add_careful_tools(server: MCPServer) -> None:
     def publish(text: str) -> str:
         """Tell the world."""
         return "Told."
+
+
+def create_drastic() -> MCPServer:
+    """Give a server that has nothing of a scenario, and destroys."""
+    server = MCPServer("drastic")
+    _add_drastic_tools(server)
+    return server
 
 
 def create_hostile() -> Server[object]:
