@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mcpbdd import cli
+from mcpbdd.drafting import Draft, Drafted, DraftedFeature
+from mcpbdd.phrasing import Feature, Scenario
 
 SERVER = '''
 from mcp.server.mcpserver import MCPServer
@@ -137,3 +139,38 @@ def test_where_nothing_of_a_server_can_be_called_the_first_feature_lists_the_too
     result = run("init", "drafted_shop:shop")
     assert "none of its tools and prompts could be called" in result.stdout
     assert "When the client lists the tools" in (project / "features" / "drafted_shop.feature").read_text()
+
+
+MADE = Draft(
+    "shop",
+    (
+        DraftedFeature("a.feature", Feature("A"), (Drafted(Scenario("One", ())),)),
+        DraftedFeature("b.feature", Feature("B"), (Drafted(Scenario("Two", ()), "a value"),)),
+    ),
+)
+
+
+def test_what_was_drafted_is_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mcpbdd.drafting.drafting_of", lambda *_: (MADE, "  [servers.shop]"))
+    assert run("draft", "--print", "shop").stdout == "Feature: A\n\nFeature: B\n"
+    (project / "there").mkdir()
+    (project / "there" / "a.feature").write_text("# mine")
+    assert run("draft", "--to", "there", "shop").stdout.splitlines() == [
+        "wrote there/b.feature",
+        "kept there/a.feature, which exists already",
+        "1 scenarios ran green; 1 say what to fill in (@draft).",
+        "The features call the server “shop”; add it to the configuration:",
+        "  [servers.shop]",
+    ]
+    assert run("draft", "--to", "there", "shop").exit_code == 2
+    monkeypatch.setattr("mcpbdd.drafting.drafting_of", lambda *_: (MADE, ""))
+    assert "add it to" not in run("draft", "--to", "elsewhere", "shop").stdout
+
+
+def test_the_first_feature_is_written_and_run(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    feature = 'Feature: A\n  Scenario: B\n    Given the server "drafted_shop"\n'
+    monkeypatch.setattr("mcpbdd.drafting.first.first_feature", lambda *_: (feature, ""))
+    result = run("init")
+    assert "took  drafted_shop:shop" in result.stdout
+    assert "behave features/drafted_shop.feature" in result.stdout
+    assert (project / "features" / "drafted_shop.feature").read_text() == feature
