@@ -46,7 +46,9 @@ def test_a_clock_that_changes_nothing_is_left_out() -> None:
     assert STOPPED in of_time.attempt((GIVEN, WHEN)).steps
 
     def asks_at_noon(steps: Sequence[Step]) -> Outcome:
-        return Asking((Question("1", "roots"),)) if STOPPED in steps else text("a")
+        if STOPPED in steps:
+            return Asking((Question("1", "roots"),))
+        return text("a")
 
     asks_there = trying(asks_at_noon)
     assert STOPPED in asks_there.attempt((GIVEN, WHEN)).steps
@@ -74,7 +76,12 @@ def test_outcomes_and_completions_are_asked_for_once() -> None:
 
 
 def test_roots_are_given_where_they_are_asked_for() -> None:
-    acting = trying(lambda steps: text("a") if roots() in steps else Asking((Question("1", "roots"),)))
+    def play(steps: Sequence[Step]) -> Outcome:
+        if roots() in steps:
+            return text("a")
+        return Asking((Question("1", "roots"),))
+
+    acting = trying(play)
     tried = acting.with_roots(acting.attempt((GIVEN, WHEN)))
     assert roots() in tried.steps
     plain = Tried((GIVEN, WHEN))
