@@ -18,7 +18,7 @@ from behave.matchers import (
     register_step_matcher_class,
 )
 from behave.model_type import Argument
-from cucumber_expressions.errors import UndefinedParameterTypeError
+from cucumber_expressions.errors import CucumberExpressionError, UndefinedParameterTypeError
 
 import mcpbdd.steps
 from mcpbdd.binding.current import run_of
@@ -105,6 +105,11 @@ def _register(sentence: Sentence) -> None:
         raise Misuse(
             f'{sentence.filename}:{sentence.line}: the sentence "{sentence.pattern}" has the gap {{{gap}}}, which '
             f"nobody defined.{nearest(gap, vocabulary.types)}"
+        ) from None
+    except (CucumberExpressionError, StopIteration):  # it runs off the end of a brace that nothing closes
+        raise Misuse(
+            f'{sentence.filename}:{sentence.line}: the sentence "{sentence.pattern}" is no Cucumber Expression. Gaps '
+            "stand in braces, such as {string}; write no other brackets."
         ) from None
     finally:
         factory._current_matcher = project_matcher  # noqa: SLF001 - as above

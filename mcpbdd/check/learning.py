@@ -23,7 +23,7 @@ from mcpbdd.check.rules.project import STEPS
 from mcpbdd.check.texts import Place
 from mcpbdd.config import configuration_in, load
 from mcpbdd.errors import Misuse
-from mcpbdd.recognizing import Recognizer
+from mcpbdd.recognizing import Form, Recognizer
 from mcpbdd.sentences import vocabulary
 from mcpbdd.snapshot import Snapshot, load_snapshot, snapshot_path
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.check.problem import Problem
     from mcpbdd.config import Configuration
+    from mcpbdd.sentences import Sentence
 
 
 _OF_BEHAVE = ("[tool.behave] in pyproject.toml", "behave.ini", ".behaverc", "setup.cfg", "tox.ini")
@@ -106,8 +107,20 @@ def learn_language(folder: Path, base: Path) -> Knowledge:
         base: the folder that holds steps/.
     """
     troubles = tuple(_load_steps(base, folder))
-    own = tuple(sentence for sentence in vocabulary.sentences if not sentence.topic)
-    return Knowledge(recognizer=Recognizer(), own=own, says_plainly=_plainly(), troubles=troubles)
+    known = [sentence for sentence in vocabulary.sentences if sentence.topic or _can_be_read(sentence)]
+    own = tuple(sentence for sentence in known if not sentence.topic)
+    return Knowledge(
+        recognizer=Recognizer(known), own=own, says_plainly=_plainly(), troubles=troubles
+    )
+
+
+def _can_be_read(sentence: Sentence) -> bool:
+    """Whether a sentence of the project's own is one; what is wrong with it was told when its file was loaded."""
+    try:
+        Form(sentence)
+    except Exception:  # noqa: BLE001 - the edge: a reader of expressions may raise anything on what is none
+        return False
+    return True
 
 
 def _configuration(folder: Path) -> Configuration | None:
@@ -126,7 +139,7 @@ def _load_steps(base: Path, folder: Path) -> Iterator[Problem]:
             yield _broken(slip, steps, folder)
     loaded = any(sentence.topic for sentence in vocabulary.sentences)
     # behave knows a step again by its place, which it has relative to the current folder.
-    with _in_folder(base):
+    with _in_folder(base), contextlib.suppress(Misuse):  # a sentence that is none was told above
         use_steps()
     if not loaded and before == 0:
         yield STEPS.at(
