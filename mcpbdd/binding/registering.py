@@ -101,7 +101,7 @@ def _register(sentence: Sentence) -> None:
         getattr(behave, sentence.keyword)(sentence.pattern)(_adapted(sentence))
     except UndefinedParameterTypeError:
         gaps = re.findall(r"\{(\w*)\}", sentence.pattern)
-        gap = next(name for name in gaps if name not in vocabulary.types)
+        gap = next((name for name in gaps if name not in vocabulary.types), "")
         raise Misuse(
             f'{sentence.filename}:{sentence.line}: the sentence "{sentence.pattern}" has the gap {{{gap}}}, which '
             f"nobody defined.{nearest(gap, vocabulary.types)}"

@@ -43,8 +43,10 @@ def test_a_feature_that_cannot_be_read_is_told_in_a_line(project: Write, content
             "steps/own.py:2: This step file cannot be loaded: ModuleNotFoundError: No module",
         ),
         ("raise ValueError\n", "steps/own.py:1: This step file cannot be loaded: ValueError: no message."),
-        ("from mcpbdd import then\n@then('the {{room')\ndef own(world):\n    pass\n",
-         'the sentence "the {{room" is no Cucumber Expression. Gaps stand in braces'),
+        (
+            "from mcpbdd import then\n@then('the {{room')\ndef own(world):\n    pass\n",
+            'the sentence "the {{room" is no Cucumber Expression. Gaps stand in braces',
+        ),
         ("x = 1\x00\n", "steps:1: This step file cannot be loaded: SyntaxError: source code"),
     ],
     ids=["grammar", "import", "raises", "no sentence", "nul"],
