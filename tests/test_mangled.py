@@ -127,6 +127,24 @@ def test_a_good_project_is_found_good_by_the_same_means(tmp_path: Path) -> None:
     assert codes == {"good-0": 0, "good-1": 0, "bad-0": 1, "bad-1": 1}
 
 
+SLIPS = (
+    "docs missing.ndjson", "docs .", "docs --form nothing", "diff a b", "snapshot nobody", "attacks zzzz", "rules zzzz", "audit nowhere:x",
+    "audit no-such-command", "steps zzzzqq", "init nowhere:x", "check missing", "check --ignore x", "draft nobody", "record nobody",
+)  # fmt: skip
+"""What people get wrong on the command line: files and servers that are not there, a folder where a file belongs."""
+
+
+@pytest.mark.slow
+def test_every_command_tells_a_slip_without_a_traceback(tmp_path: Path) -> None:
+    """In an empty folder, in which nothing is written."""
+    jobs = [Job(tmp_path / str(number), ("mcpbdd", *words.split())) for number, words in enumerate(SLIPS)]
+    for job in jobs:
+        job.folder.mkdir()
+    rans = run_all(jobs)
+    assert [fault for ran in rans if (fault := fault_of(ran, {}))] == []
+    assert [str(ran) for ran in rans if ran.code not in (1, 2) or not ran.output.strip()] == []
+
+
 def test_the_same_inputs_are_made_in_every_run() -> None:
     """Else a failure could not be looked at again."""
     assert [bad_files(kind, 3) for kind in CHECKED] == [bad_files(kind, 3) for kind in CHECKED]

@@ -109,9 +109,7 @@ def learn_language(folder: Path, base: Path) -> Knowledge:
     troubles = tuple(_load_steps(base, folder))
     known = [sentence for sentence in vocabulary.sentences if sentence.topic or _can_be_read(sentence)]
     own = tuple(sentence for sentence in known if not sentence.topic)
-    return Knowledge(
-        recognizer=Recognizer(known), own=own, says_plainly=_plainly(), troubles=troubles
-    )
+    return Knowledge(recognizer=Recognizer(known), own=own, says_plainly=_plainly(), troubles=troubles)
 
 
 def _can_be_read(sentence: Sentence) -> bool:
