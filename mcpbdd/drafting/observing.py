@@ -213,6 +213,10 @@ def _of_this_moment() -> Iterator[str]:
         yield day.date().isoformat()
         yield f"{day:%A}"
         yield f"{day:%b} {day.day}"
+    for moment in (now, now.astimezone()):
+        for minute in (moment - timedelta(minutes=1), moment):
+            yield f"{minute:%H:%M}:"
+            yield f"{minute:%I:%M}:".lstrip("0")
 
 
 def _is_now(text: str) -> bool:

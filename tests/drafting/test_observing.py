@@ -90,6 +90,7 @@ def test_nothing_is_said_of_this_moment_or_this_machine(monkeypatch: pytest.Monk
         "name": f"{now:%A}",
         "stamp": str(int(now.timestamp())),
         "millis": f"at {int(now.timestamp() * 1000)}",
+        "time": f"made at {now:%I:%M:%S} PM",
         "env": "token abcdefgh12345",
         "whole": os.environ["SHORT"],
         "price": "3 EUR",

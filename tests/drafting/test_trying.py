@@ -12,7 +12,7 @@ from mcpbdd.outcomes import Asking, Failed, Outcome, Question, Succeeded
 from mcpbdd.phrasing import Step, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 GIVEN, WHEN = Step("given", 'the server "x"'), Step("when", 'the client calls the tool "y"')
 THEN = Step("then", "the call succeeds")
@@ -52,7 +52,11 @@ def test_a_clock_that_changes_nothing_is_left_out() -> None:
 
     asks_there = trying(asks_at_noon)
     assert STOPPED in asks_there.attempt((GIVEN, WHEN)).steps
-    no_clock = trying(lambda steps: "no clock here" if STOPPED in steps else text("Hello"))
+
+    def play(steps: Sequence[Step]) -> Outcome | str:
+        return "no clock here" if STOPPED in steps else text("Hello")
+
+    no_clock = trying(play)
     assert STOPPED not in no_clock.attempt((GIVEN, WHEN)).steps
 
 
@@ -60,7 +64,7 @@ def test_steps_that_fail_or_waver_are_told() -> None:
     assert trying(lambda _: "expected: a\n but was: b").attempt((GIVEN, WHEN)).trouble == (
         "in 2025-11-25, expected: a, but was: b"
     )
-    came = iter([text("a"), Failed("tools/call", "tool", None, "b")])
+    came: Iterator[Outcome] = iter([text("a"), Failed("tools/call", "tool", None, "b")])
     assert "does not always come to the same" in trying(lambda _: next(came)).attempt((GIVEN, WHEN)).trouble
     assert in_short("", "2025-11-25") == "in 2025-11-25, "
 
@@ -116,7 +120,11 @@ def test_a_question_after_a_yes_gets_a_yes_too() -> None:
 
 def test_a_then_that_does_not_hold_after_all_is_left_out() -> None:
     surplus = Step("then", 'the text says "now"')
-    acting = trying(lambda steps: surplus.text if surplus in steps else text("a"))
+
+    def play(steps: Sequence[Step]) -> Outcome | str:
+        return surplus.text if surplus in steps else text("a")
+
+    acting = trying(play)
     done = acting.scenario("It works", Tried((GIVEN, WHEN), (THEN, surplus)))
     assert (done.scenario.steps, done.to_fill_in) == ((GIVEN, WHEN, THEN), "")
     broken = trying(lambda _: THEN.text).scenario("It works", Tried((GIVEN, WHEN), (THEN, surplus)))
