@@ -129,7 +129,7 @@ def test_a_good_project_is_found_good_by_the_same_means(tmp_path: Path) -> None:
 
 SLIPS = (
     "docs missing.ndjson", "docs .", "docs --form nothing", "diff a b", "snapshot nobody", "attacks zzzz", "rules zzzz", "audit nowhere:x",
-    "audit no-such-command", "steps zzzzqq", "init nowhere:x", "check missing", "check --ignore x", "draft nobody", "record nobody",
+    "audit no-such-command", "steps zzzzqq", "init nowhere:x", "check missing", "check .", "check --ignore x", "draft nobody", "record nobody",
 )  # fmt: skip
 """What people get wrong on the command line: files and servers that are not there, a folder where a file belongs."""
 

@@ -55,6 +55,8 @@ def check(
     layout = checks.layout_of(folder)
     knowledge = checks.learn(folder, layout.base)
     files = checks.feature_files([folder / path for path in paths] or layout.paths)
+    if paths and not files:
+        raise Misused(f"No feature file lies in {', '.join(paths)}; nothing was looked at.")
     found = (
         [*knowledge.troubles, *checks.check_files(files, folder, knowledge)]
         if paths
