@@ -37,6 +37,8 @@ REMEMBERED = 4096
 """So many texts are recognized without being looked at again."""
 NEAR = 0.15
 """How much less alike a sentence may be that has the keyword which was written."""
+PLAINLY = 0.7
+"""How much like a text a sentence of another keyword must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,7 @@ def nearest_sentences(
     best = _likeness(plain, close[0])
     # A sentence of this keyword comes first, unless the words are plainly those of another one.
     same = [name for name in close if known[name].keyword == keyword and _likeness(plain, name) > best - NEAR]
-    others = [name for name in close if name not in same]
+    others = [name for name in close if name not in same and _likeness(plain, name) > PLAINLY]
     return tuple(known[name] for name in [*same, *others][:many])
 
 

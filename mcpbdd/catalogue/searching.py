@@ -31,6 +31,7 @@ def chosen(sentences: Sequence[Sentence], words: Iterable[str]) -> list[Sentence
     among = [one for one in sentences if not keyword or one.keyword == keyword]
     wanted = wanted[1:] if keyword else wanted
     found = [one for one in among if all(_has(one, word) for word in wanted)]
+    found.sort(key=lambda one: -sum(word in one.pattern.lower() for word in wanted))
     text = " ".join(wanted)
     return found or list(nearest_sentences(keyword, text, among, MOST)) or _most_words(among, wanted)
 

@@ -26,6 +26,10 @@ WRONG = [
     (SHOP + CALL + "    Then the result has\n      | name | value |\n      | state | placed |\n",
      "under-the-sentence 7:7-23", "heading"),
     (SHOP + CALL + "    Then the result has\n", "under-the-sentence 6:10-24", "nothing stands under it"),
+    ("    Given the shop\n    Then nothing has changed\n", "unknown-sentence 3:11-19", 'Given the server "shop"'),
+    (SHOP + "    When I place an order\n", "unknown-sentence 4:10-26", 'calls the tool "place_order"'),
+    (SHOP + '    When the client calls the tool "place_order"\n      | item | lamp |\n',
+     "under-the-sentence 5:7-22", 'Did you mean: the client calls the tool "place_order" with'),
     # names
     ('    Given the server "shopp"\n    Then the server offers the tool "x"\n', "unknown-server 3:22-29", '"shop"'),
     (SHOP + '    When the client calls the tool "place_ordr"\n    Then the call succeeds\n',
@@ -122,6 +126,14 @@ def test_what_is_meant_is_left_alone(steps: str, knowledge: Knowledge) -> None:
     told = found(steps.replace('"nobody asked it" over stdio', '"other"'), knowledge)
     placeholders = [one for one in told if "{{" in steps and one.startswith("unset-placeholder")]
     assert [one for one in told if one not in placeholders] == []
+
+
+def test_a_misspelt_argument_is_not_told_as_missing_too(knowledge: Knowledge) -> None:
+    steps = (
+        SHOP
+        + '    When the client calls the tool "place_order" with\n      | itm | lamp |\n    Then the call succeeds\n'
+    )
+    assert [one.split()[0] for one in found(steps, knowledge)] == ["unknown-argument"]
 
 
 def test_a_tag_switches_a_rule_off(knowledge: Knowledge) -> None:

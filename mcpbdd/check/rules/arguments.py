@@ -91,7 +91,7 @@ def _row(schema: Schema, name: str, cell: str) -> Iterator[tuple[Rule, int, Misu
         yield CELL, 1, slip
 
 
-def missing_arguments(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
+def missing_arguments(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
     """Find calls that lack what is required."""
     carried: dict[str, Any] = {}
     for index, said in _giving(story):
@@ -100,13 +100,22 @@ def missing_arguments(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
             continue
         if said.step.text.startswith("every call"):
             carried[gap.value] = given
-        elif _calls(said) and (merged := _merged(carried.get(gap.value), given, schema)) is not None:
+        elif not _calls(said) or said.fault or _has_slips(said, schema, given, knowledge):
+            continue  # what is missing there may stand there under another name
+        elif (merged := _merged(carried.get(gap.value), given, schema)) is not None:
             missing = [name for name in _required(schema) if name not in merged]
             if missing and not story.is_meant_to_fail(index):
                 listed = ", ".join(f'"{name}"' for name in missing)
                 what = f'The call of "{gap.value}" lacks the required argument{"s" * (len(missing) > 1)} {listed}.'
                 remedy = "Add it to the table, or say that the call fails."
                 yield MISSING.at(story.source.path, said.step.part(gap.start, gap.end), what, remedy)
+
+
+def _has_slips(said: Said, schema: Schema, given: Rows | Document | None, knowledge: Knowledge) -> bool:
+    """Whether a row names an argument that the tool does not have."""
+    rows = given.pairs if isinstance(given, Rows) else ()
+    verdicts = (_judged(said, schema, name, cell, knowledge) for name, cell in rows)
+    return any(rule is ARGUMENT for verdict in verdicts for rule, _, _ in verdict)
 
 
 def unfit_documents(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mcpbdd.check.problem import Rule
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from mcpbdd.check.knowledge import Knowledge
     from mcpbdd.check.problem import Problem
-    from mcpbdd.check.story import Story
+    from mcpbdd.check.story import Said, Story
 
 UNKNOWN = Rule(
     "unknown-sentence",
@@ -33,6 +34,7 @@ UNDER = Rule(
     "The step fails before it does anything.",
 )
 NEAR = 3
+_WORD = re.compile(r"[\w-]{3,}")
 
 
 def unknown_sentences(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
@@ -41,14 +43,29 @@ def unknown_sentences(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
         if not said.recognized and not said.plain:
             step = said.step
             near = knowledge.recognizer.nearest(step.kind, step.text, NEAR)
-            listed = " or ".join(f"“{with_keyword(sentence)}”" for sentence in near)
+            listed = " or ".join([*_by_name(said, knowledge), *(f"“{with_keyword(one)}”" for one in near)])
             remedy = (
                 f"The nearest is {listed}."
-                if near
+                if listed
                 else "All sentences are listed by: mcpbdd steps. A sentence of your own goes into steps/."
             )
             what = f"No sentence reads “{step.keyword} {step.text}”."
             yield UNKNOWN.at(story.source.path, step.place, what, remedy)
+
+
+def _by_name(said: Said, knowledge: Knowledge) -> Iterator[str]:
+    """Give the sentences that somebody may mean who names a server or a tool in words of their own."""
+    servers = knowledge.configuration.servers if knowledge.configuration is not None else {}
+    words = set(_WORD.findall(said.step.text.lower()))
+    if said.step.kind == "given":
+        yield from (f'“Given the server "{name}"”' for name in servers if name.lower() in words)
+    elif said.step.kind == "when":
+        server = said.scene.server or next(iter(servers), None)
+        offers = knowledge.offers(server, said.scene.era)
+        tools = offers.listed["tools"] if offers is not None else {}
+        named = [name for name in tools if set(_WORD.findall(name.lower().replace("_", " "))) & words]
+        ending = " with" if said.step.block.lines is not None else ""
+        yield from (f'“When the client calls the tool "{name}"{ending}”' for name in named[:NEAR])
 
 
 def ambiguous_sentences(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
@@ -64,11 +81,19 @@ def ambiguous_sentences(story: Story, _knowledge: Knowledge) -> Iterator[Problem
             )
 
 
-def wrong_blocks(story: Story, _knowledge: Knowledge) -> Iterator[Problem]:
+def wrong_blocks(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
     """Find tables and doc strings that a sentence does not take."""
     for said in story.said:
         if said.fault:
             what, _, shape = said.fault.partition("\n")
-            remedy = f"Write: {' '.join(shape.split())}" if shape else "Look it up: mcpbdd steps."
+            what, dot, more = what.partition(". ")
+            written = f"Write: {' '.join(shape.split())}" if shape else _with(said, knowledge)
+            what, remedy = what + dot.rstrip(), more or written
             place = story.source.whole(said.step.under[0]) if said.step.under else said.step.place
             yield UNDER.at(story.source.path, place, what, remedy)
+
+
+def _with(said: Said, knowledge: Knowledge) -> str:
+    """Point at the sentence that takes something under it, where only the word "with" is missing."""
+    more = knowledge.recognize(said.step.kind, f"{said.step.text} with")
+    return f"Did you mean: {said.step.text} with" if len(more) == 1 else "Look it up: mcpbdd steps."
