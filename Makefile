@@ -9,7 +9,7 @@ MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup spec test quick check lint types imports texts pytest covered coverage docs conformance bench clean
+.PHONY: help setup spec test quick check lint types imports texts pytest covered specs-here specs-there docs conformance bench clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
@@ -72,12 +72,19 @@ pytest: setup ## the tests alone
 
 covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own; then the long ones
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m behave features/ -f progress
+	$(MAKE) --no-print-directory -j2 --output-sync=target specs-here specs-there
 	$(BIN)/coverage run -m pytest -m "not long" -n auto --dist loadfile
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
 	$(BIN)/python -m pytest -m long -n auto --dist loadfile
+
+# The specs in two processes: in one they took a third of the time that all checks have.
+HERE := $(addprefix features/,everything filesystem git mcpbdd)
+specs-here:
+	$(BIN)/coverage run -m behave $(HERE) -f progress -D record=.mcpbdd/here.ndjson
+specs-there:
+	$(BIN)/coverage run -m behave $(filter-out $(HERE),$(wildcard features/*)) -f progress -D record=.mcpbdd/there.ndjson
 
 docs: setup ## make the generated pages anew
 	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md.new

@@ -27,7 +27,7 @@ Feature: What mcpbdd offers to agents
     Then the server keeps the protocol rules
 
   Scenario Outline: No input brings <tool> down
-    Then the tool "<tool>" survives 40 generated calls
+    Then the tool "<tool>" survives 20 generated calls
 
     Examples:
       | tool          |
