@@ -73,11 +73,11 @@ pytest: setup ## the tests alone
 covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own; then the long ones
 	$(BIN)/coverage erase
 	$(MAKE) --no-print-directory -j2 --output-sync=target specs-here specs-there
-	$(BIN)/coverage run -m pytest -m "not long" -n auto --dist loadfile
+	$(BIN)/coverage run -m pytest -m "not long"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
-	$(BIN)/python -m pytest -m long -n auto --dist loadfile
+	$(BIN)/python -m pytest -m long
 
 # The specs in two processes: in one they took a third of the time that all checks have.
 HERE := $(addprefix features/,everything filesystem git mcpbdd)

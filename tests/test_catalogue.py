@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mcpbdd import cli
-from mcpbdd.catalogue import example_of, packaged_sentences
+from mcpbdd.catalogue import catalogue_markdown, example_of, packaged_sentences
 from mcpbdd.catalogue.searching import chosen, in_full
 from mcpbdd.check.reading import read_feature, source_of
 from mcpbdd.recognizing import Recognizer
@@ -112,3 +113,10 @@ def test_a_projects_own_sentence_is_shown_as_it_is() -> None:
     sentence = Sentence("given", "a {thing} of {string}", own, None, "Own.", __file__, 1)
     assert example_of(sentence) == ('Given a {thing} of "…"',)
     assert "    {thing}: of the project" in "\n".join(in_full([sentence]))
+
+
+def test_the_page_is_written_by_the_module_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    module = importlib.import_module("mcpbdd.catalogue.__main__")
+    capsys.readouterr()
+    importlib.reload(module)
+    assert capsys.readouterr().out == catalogue_markdown(SENTENCES)

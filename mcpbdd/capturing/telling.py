@@ -192,7 +192,7 @@ class Teller:
 
     def as_draft(self, scenario: Scenario, trouble: str) -> Scenario:
         """Give a scenario as one that somebody has to mend."""
-        told = self.session.redactor.text(trouble)
+        told = " ".join(self.session.redactor.text(trouble).split())
         comments = (*scenario.comments, f"fill in: {told}")
         return replace(scenario, tags=(DRAFT, *scenario.tags), comments=comments)
 

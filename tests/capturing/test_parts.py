@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from mcpbdd.capturing.files import refuse_existing, write_anew
 from mcpbdd.capturing.hiding import hidden
 from mcpbdd.capturing.keeping import as_lines, read_lines
 from mcpbdd.capturing.linking import links_in
+from mcpbdd.capturing.over_stdio import _read, _Way
 from mcpbdd.capturing.tap import Piece, Tap, frames_in
 from mcpbdd.errors import McpbddError, Misuse
 from mcpbdd.transcript import REDACTED, Redactor
@@ -224,3 +226,19 @@ def test_a_file_that_cannot_be_is_refused_before(tmp_path: Path) -> None:
         refuse_existing(tmp_path / "file", "--to")
     with pytest.raises(Misuse, match="is no folder that one may write to"):
         refuse_existing(tmp_path / "file" / "x", "--to")
+
+
+def test_a_way_that_somebody_is_stuck_in_stays_open() -> None:
+    """The number might be another file's when they go on."""
+    source, target = os.pipe()
+    way = _Way(target)
+    with way._lock:
+        way.close()
+    assert way.write(b"x")
+    way.close()
+    way.close()
+    assert not way.write(b"y")
+    os.close(target)
+    assert os.read(source, 10) == b"x"
+    os.close(source)
+    assert _read(source) == b""

@@ -6,6 +6,7 @@ import anyio
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.server.mcpserver import MCPServer
 
 from mcpbdd.connection.serve import with_stores
 from mcpbdd.connection.serve_over_http import serve
@@ -13,9 +14,15 @@ from mcpbdd.errors import Misuse
 from mcpbdd.kit.store import Storage
 from tests.capturing.conftest import ROOT
 
+SERVER = MCPServer("there already")
 
-def test_a_server_is_served_until_the_end() -> None:
-    """A client reaches it at the address that is told."""
+
+@pytest.mark.parametrize(
+    "target",
+    ["tests.servers.lending.by_mcpserver:create_server", "tests.connection.test_serve_over_http:SERVER"],
+)
+def test_a_server_is_served_until_the_end(target: str) -> None:
+    """A client reaches it at the address that is told; it may be made by a function, or be there already."""
     said: list[str] = []
 
     async def work() -> None:
@@ -26,11 +33,10 @@ def test_a_server_is_served_until_the_end() -> None:
             served.set()
 
         async with anyio.create_task_group() as group:
-            target = "tests.servers.lending.by_mcpserver:create_server"
             group.start_soon(serve, target, {}, ROOT, tell, over.wait)
             await served.wait()
             async with Client(streamable_http_client(said[0])) as client:
-                assert (await client.list_tools()).tools
+                assert (await client.list_tools()).tools is not None
             over.set()
 
     anyio.run(work)

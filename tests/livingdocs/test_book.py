@@ -261,6 +261,20 @@ class TestReading:
             )
             assert len(text) < 5_000
 
+    def test_what_belongs_to_nothing_is_passed_over(self, tmp_path: Path) -> None:
+        """A case without its pickle, an attempt without its case, a result without its attempt, a line of its own."""
+        path = tmp_path / "run.ndjson"
+        path.write_text(
+            '{"testCase": {"id": "1", "pickleId": "none", "testSteps": []}}\n'
+            '{"testCaseStarted": {"id": "2", "testCaseId": "none"}}\n'
+            '{"testCaseStarted": {"id": "3", "testCaseId": "1"}}\n'
+            '{"testStepFinished": {"testCaseStartedId": "9"}}\n'
+            '{"testCaseFinished": {"testCaseStartedId": "3"}}\n'
+            '{"testRunHookStarted": {"testCaseStartedId": "3"}}\n',
+            "utf-8",
+        )
+        assert not book_of(read_records([path])).features
+
     def test_what_no_book_tells_is_let_go(self, tmp_path: Path) -> None:
         path = tmp_path / "run.ndjson"
         path.write_text('{"meta": {}}\n{"testStepStarted": {}}\n{"source": 3}', "utf-8")
