@@ -50,11 +50,13 @@ def test_when_stdin_closes_everything_ends(monkeypatch: pytest.MonkeyPatch) -> N
         done.append(code)
         raise Left
 
-    monkeypatch.setattr(ending.sys, "stdin", SimpleNamespace(fileno=lambda: 0))
-    monkeypatch.setattr(ending.os, "read", lambda *_: next(reads))
-    monkeypatch.setattr(ending.os, "kill", lambda pid, what: done.append((pid == os.getpid(), what)))
-    monkeypatch.setattr(ending.os, "_exit", leave)
-    monkeypatch.setattr(ending.time, "sleep", done.append)
+    monkeypatch.setattr("mcpbdd.agents.ending.sys.stdin", SimpleNamespace(fileno=lambda: 0))
+    monkeypatch.setattr("mcpbdd.agents.ending.os.read", lambda *_: next(reads))
+    monkeypatch.setattr(
+        "mcpbdd.agents.ending.os.kill", lambda pid, what: done.append((pid == os.getpid(), what))
+    )
+    monkeypatch.setattr("mcpbdd.agents.ending.os._exit", leave)
+    monkeypatch.setattr("mcpbdd.agents.ending.time.sleep", done.append)
     monkeypatch.setattr(ending, "end", done.append)
     with pytest.raises(Left):
         ending._wait_for_the_end()
