@@ -108,7 +108,7 @@ def run(topic: str) -> Run:
         env={**os.environ, "COVERAGE_FILE": data, "PYTHONUTF8": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=120,
+        timeout=400,
         check=False,
     )
     envelopes = list(read(HERE / topic / ".mcpbdd" / "run.ndjson"))
