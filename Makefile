@@ -9,7 +9,7 @@ MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup spec test quick check lint types imports texts pytest covered specs-here specs-there docs conformance bench clean
+.PHONY: help setup spec test quick check lint types imports texts pytest covered thorough specs-here specs-there docs conformance bench clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
@@ -78,6 +78,9 @@ covered: setup ## the tests and the specs, measured: 90 % of lines and of branch
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
 	$(BIN)/python -m pytest -m long
+
+thorough: setup ## the long tests with twenty seeds by chance each, where `make test` has three that stay the same
+	MCPBDD_THOROUGH=1 $(BIN)/python -m pytest -m long
 
 # The specs in two processes: in one they took a third of the time that all checks have.
 HERE := $(addprefix features/,everything filesystem git mcpbdd)
