@@ -72,11 +72,11 @@ def test_a_run_blocks_nothing_and_ends_with_its_client(folder: Path, tmp_path: P
     async def use() -> None:
         async with connected(INSTALLED, folder) as client, anyio.create_task_group() as beside:
             beside.start_soon(client.call_tool, "run_scenario", {"text": hanging(note), "deadline": 300})
-            await anyio.to_thread.run_sync(wait_for, lambda: note.exists() and note.read_text(), 60)
+            await anyio.to_thread.run_sync(wait_for, lambda: note.exists() and note.read_text())
             began = time.monotonic()
             listed = await client.call_tool("list_servers")
             assert not listed.is_error
-            assert time.monotonic() - began < 5
+            assert time.monotonic() - began < 60  # the run beside it takes 300
             beside.cancel_scope.cancel()
 
     anyio.run(use)
@@ -97,7 +97,7 @@ def test_a_server_that_is_killed_leaves_no_run_behind(folder: Path, tmp_path: Pa
                     await client.call_tool("run_scenario", {"text": hanging(note), "deadline": 300})
 
             beside.start_soon(run)
-            await anyio.to_thread.run_sync(wait_for, lambda: note.exists() and note.read_text(), 60)
+            await anyio.to_thread.run_sync(wait_for, lambda: note.exists() and note.read_text())
             server = next(one for one in mine() - before if one.parent() == psutil.Process())
             server.kill()
             wait_for(lambda: not psutil.pid_exists(int(note.read_text())))
@@ -106,7 +106,7 @@ def test_a_server_that_is_killed_leaves_no_run_behind(folder: Path, tmp_path: Pa
     anyio.run(use)
 
 
-def wait_for(condition: Any, within: float = 30) -> None:
+def wait_for(condition: Any, within: float = 120) -> None:
     """Wait until something holds."""
     end = time.monotonic() + within
     while not condition():
