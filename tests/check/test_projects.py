@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -63,15 +62,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def check(project: Path, *words: str) -> tuple[int, str, str]:
-    """Run the command."""
-    with contextlib.chdir(project):
-        result = CliRunner().invoke(cli.main, ["check", *words])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
-
-
-def apart(project: Path, *words: str) -> tuple[int, str, str]:
-    """Run the command in a process of its own: the sentences of step files stay in theirs for good."""
+    """Run the command in a process of its own: sentences of step files, of other tests too, stay in theirs for good."""
     command = [sys.executable, "-m", "mcpbdd.cli", "check", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
@@ -118,7 +109,7 @@ def test_steps_of_the_project_are_known_and_unused_ones_told(project: Path) -> N
     (project / "steps/own.py").write_text(OWN, encoding="utf-8")
     more = '  Scenario: A customer\n    Given a customer called "Ann"\n    When the moon rises\n    Then it is night\n'
     (project / "features/orders.feature").write_text(FEATURE + more, encoding="utf-8")
-    code, out, _ = apart(project)
+    code, out, _ = check(project)
     assert code == 1
     assert "features/orders.feature:9:10: error: No sentence reads “Then it is night”" in out
     assert (
@@ -136,7 +127,7 @@ def test_an_ambiguous_step_names_both_places(project: Path) -> None:
         "from behave", "from mcpbdd import parameter_type as p\np('anything', '.*', str)\nfrom behave"
     )
     (project / "steps/own.py").write_text(own, encoding="utf-8")
-    code, out, _ = apart(project)
+    code, out, _ = check(project)
     assert code == 1
     assert "Two sentences read this" in out
     assert "own.py" in out
@@ -156,7 +147,7 @@ def test_an_ambiguous_step_names_both_places(project: Path) -> None:
 )
 def test_step_files_that_cannot_be_loaded_are_told(project: Path, text: str, told: str) -> None:
     (project / "steps/own.py").write_text(text, encoding="utf-8")
-    code, out, _ = apart(project)
+    code, out, _ = check(project)
     assert code == 1
     assert told in out
     assert "[broken-steps]" in out
@@ -164,7 +155,7 @@ def test_step_files_that_cannot_be_loaded_are_told(project: Path, text: str, tol
 
 def test_a_project_without_the_language_is_told(project: Path) -> None:
     (project / "steps/library.py").unlink()
-    code, out, _ = apart(project)
+    code, out, _ = check(project)
     assert code == 1
     assert "steps:1:1: error: No step file loads the language of mcpbdd." in out
 
@@ -213,7 +204,7 @@ def test_it_is_called_wrongly(project: Path, words: tuple[str, ...], told: str) 
 
 def test_a_broken_configuration_is_told(project: Path) -> None:
     (project / "mcpbdd.toml").write_text("[servers.shop]\ntarget = 7\n", encoding="utf-8")
-    code, _, err = apart(project)
+    code, _, err = check(project)
     assert code == 2
     assert "mcpbdd.toml: " in err
 
@@ -275,7 +266,7 @@ def test_every_rule_is_listed() -> None:
 
 def test_our_own_features_have_nothing_to_mend() -> None:
     """Held against the sentences; `make check` holds them against what the servers offer too."""
-    code, out, _ = apart(ROOT, "features", "--strict")
+    code, out, _ = check(ROOT, "features", "--strict")
     assert code == 0, out
 
 
