@@ -12,7 +12,7 @@ same values. Patterns are Cucumber Expressions (language.md, rule 14).
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -119,6 +119,17 @@ class Vocabulary:
 
 vocabulary = Vocabulary()
 """The one vocabulary. Decorators have to leave their sentences somewhere; nothing is ever taken out."""
+
+
+def that_takes_more(sentence: Sentence, known: Iterable[Sentence]) -> Sentence | None:
+    """Give the sentence that says the same and takes something under it: "… with"; None where there is none.
+
+    Args:
+        sentence: one that takes nothing.
+        known: those to look among.
+    """
+    longer = (sentence.keyword, f"{sentence.pattern} with")
+    return next((one for one in known if (one.keyword, one.pattern) == longer), None)
 
 
 def _decorator(keyword: Keyword) -> Callable[..., Callable[[StepFunction], StepFunction]]:

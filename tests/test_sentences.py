@@ -8,7 +8,15 @@ import pytest
 
 from mcpbdd import sentences
 from mcpbdd.errors import Misuse
-from mcpbdd.sentences import Sentence, Vocabulary, given, parameter_type, then, when
+from mcpbdd.sentences import (
+    Sentence,
+    Vocabulary,
+    given,
+    parameter_type,
+    that_takes_more,
+    then,
+    when,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,3 +94,15 @@ def test_a_gap_is_kept_by_its_name(vocabulary: Vocabulary) -> None:
     parameter_type("weather", "sun|rain", str.upper)
     kept = vocabulary.types["weather"]
     assert (kept.name, kept.regexp, kept.read("sun")) == ("weather", "sun|rain", "SUN")
+
+
+def test_the_sentence_that_takes_more_says_the_same_with(vocabulary: Vocabulary) -> None:
+    """Of the same keyword, and no other that begins so."""
+    given("it rains")(lambda world: None)
+    given("it rains with", takes="rows")(lambda world, rows: None)
+    given("it rains with thunder")(lambda world: None)
+    when("it rains")(lambda world: None)
+    rains, heavily, thunder, when_it_rains = vocabulary.sentences
+    known = vocabulary.sentences
+    assert that_takes_more(rains, known) is heavily
+    assert [that_takes_more(one, known) for one in (heavily, thunder, when_it_rains)] == [None] * 3

@@ -25,8 +25,8 @@ from mcpbdd.binding.current import run_of
 from mcpbdd.binding.loading import watch_hooks
 from mcpbdd.binding.tape import block_of, media_type
 from mcpbdd.errors import Misuse, Unreachable, nearest
-from mcpbdd.recognizing import Form, written
-from mcpbdd.sentences import vocabulary
+from mcpbdd.recognizing import Form, with_keyword
+from mcpbdd.sentences import that_takes_more, vocabulary
 from mcpbdd.values.placeholders import fill, fill_block
 
 if TYPE_CHECKING:
@@ -162,9 +162,8 @@ def _under(sentence: Sentence, block: Block) -> list[Any]:
 
 
 def _near(sentence: Sentence) -> str:
-    with_table = (sentence.keyword, f"{sentence.pattern} with")
-    known = [other for other in vocabulary.sentences if (other.keyword, other.pattern) == with_table]
-    return f" Did you mean: {sentence.keyword.capitalize()} {written(known[0])}" if known else ""
+    more = that_takes_more(sentence, vocabulary.sentences)
+    return f" Did you mean: {with_keyword(more)}" if more is not None else ""
 
 
 def _awaited(world: World, work: Any, deadline: float) -> None:

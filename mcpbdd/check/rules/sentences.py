@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mcpbdd.check.problem import Rule
 from mcpbdd.recognizing import with_keyword
+from mcpbdd.sentences import that_takes_more
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,5 +96,6 @@ def wrong_blocks(story: Story, knowledge: Knowledge) -> Iterator[Problem]:
 
 def _with(said: Said, knowledge: Knowledge) -> str:
     """Point at the sentence that takes something under it, where only the word "with" is missing."""
-    more = knowledge.recognize(said.step.kind, f"{said.step.text} with")
-    return f"Did you mean: {said.step.text} with" if len(more) == 1 else "Look it up: mcpbdd steps."
+    known = knowledge.recognizer.sentences
+    more = that_takes_more(said.sentence, known) if said.sentence is not None else None
+    return f"Did you mean: {said.step.text} with" if more is not None else "Look it up: mcpbdd steps."
