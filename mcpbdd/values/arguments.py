@@ -58,15 +58,23 @@ def merge(
             raise Misuse('Arguments are one JSON object: write {"name": "value"} into the doc string.')
         return {**merged, **deepcopy(changes.value)}
     for name, written in changes.pairs if changes is not None else ():
-        parts = _parts(name, schema)
+        parts = parts_of(name, schema)
         place = known_place(parts, schema, what)
         value = read_cell(written, place, root=schema, where=f'the {what} "{name}"')
         put_parts(merged, parts, value)
     return merged
 
 
-def _parts(name: str, schema: dict[str, Any] | None) -> Parts:
-    """Read a path; an argument whose very name has a dot in it comes first."""
+def parts_of(name: str, schema: dict[str, Any] | None) -> Parts:
+    """Read the name of an argument as a path; one whose very name has a dot in it comes first.
+
+    Args:
+        name: as it stands in a table.
+        schema: the input schema, None where none is known.
+
+    Raises:
+        Misuse: it is no path.
+    """
     exact = any(name in properties_of(flat) for flat in alternatives(schema))
     return (name,) if exact else parse(name)
 

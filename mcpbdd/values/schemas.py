@@ -157,6 +157,24 @@ def properties_of(flat: dict[str, Any]) -> dict[str, Any]:
     return properties if isinstance(properties, dict) else {}
 
 
+def schema_of_prompt(declared: dict[str, Any]) -> dict[str, Any]:
+    """Give the arguments of a prompt as the schema of an object of texts; what has no name is no argument.
+
+    Args:
+        declared: the prompt, as a server lists it.
+    """
+    named = [one for one in _listed(declared, "arguments") if _has_a_name(one)]
+    return {
+        "type": "object",
+        "properties": {one["name"]: {"type": "string"} for one in named},
+        "required": [one["name"] for one in named if one.get("required") is True],
+    }
+
+
+def _has_a_name(one: Any) -> bool:
+    return isinstance(one, dict) and isinstance(one.get("name"), str)
+
+
 def _referred(reference: str, root: Any) -> Any:
     if not reference.startswith("#"):
         return {}

@@ -10,7 +10,7 @@ from mcpbdd.errors import Mismatch, Misuse, nearest
 from mcpbdd.matching.outcome import in_words
 from mcpbdd.outcomes import Succeeded
 from mcpbdd.values.arguments import merge
-from mcpbdd.values.schemas import properties_of
+from mcpbdd.values.schemas import properties_of, schema_of_prompt
 from mcpbdd.values.visible import shown
 from mcpbdd.world.listings import KEYS, LISTS
 from mcpbdd.world.names import Whose
@@ -190,11 +190,5 @@ def expanded(template: str, given: Rows) -> str:
 
 
 def _schema_of(prompt: dict[str, Any]) -> dict[str, Any]:
-    """Give the arguments of a declared prompt as a JSON Schema."""
-    declared = prompt.get("arguments") or []
-    names = [argument.get("name") for argument in declared if isinstance(argument, dict)]
-    return {
-        "type": "object",
-        "properties": {str(name): _TEXT for name in names},
-        "additionalProperties": False,
-    }
+    """Give the arguments of a declared prompt as a JSON Schema that knows no others."""
+    return {**schema_of_prompt(prompt), "additionalProperties": False}

@@ -11,7 +11,7 @@ import uritemplate
 
 from mcpbdd.errors import Mismatch, nearest
 from mcpbdd.phrasing import Step, Unsayable, document, quoted
-from mcpbdd.values.schemas import properties_of
+from mcpbdd.values.schemas import properties_of, schema_of_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -127,20 +127,11 @@ def _of_tool(declared: dict[str, Any]) -> dict[str, Any]:
 
 def _of_template(declared: dict[str, Any]) -> dict[str, Any]:
     names = sorted(uritemplate.variables(declared["uriTemplate"]))
-    return _object({name: {"type": "string", "pattern": PLAIN} for name in names}, names)
+    variables = {name: {"type": "string", "pattern": PLAIN} for name in names}
+    return {"type": "object", "properties": variables, "required": names}
 
 
-def _of_prompt(declared: dict[str, Any]) -> dict[str, Any]:
-    entries = declared.get("arguments") or []
-    needed = [one["name"] for one in entries if one.get("required") is True]
-    return _object({one["name"]: {"type": "string"} for one in entries}, needed)
-
-
-def _object(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": required}
-
-
-_SCHEMAS = {"tool": _of_tool, "resource template": _of_template, "prompt": _of_prompt}
+_SCHEMAS = {"tool": _of_tool, "resource template": _of_template, "prompt": schema_of_prompt}
 
 
 def argument_names(target: Target) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from mcpbdd.check.problem import Rule
 from mcpbdd.errors import Misuse
 from mcpbdd.values.absent import ABSENT
-from mcpbdd.values.arguments import known_place, merge
+from mcpbdd.values.arguments import known_place, merge, parts_of
 from mcpbdd.values.blocks import Document, Rows
 from mcpbdd.values.cells import read_cell
 from mcpbdd.values.paths import parse
-from mcpbdd.values.schemas import UnusableSchema, alternatives, errors_of, properties_of, validator_for
+from mcpbdd.values.schemas import UnusableSchema, errors_of, properties_of, schema_of_prompt, validator_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -150,23 +150,9 @@ def _schema(said: Said) -> Schema | None:
         offered = said.scene.offered(kind) if gap is not None else None  # type: ignore[arg-type]
         if gap is not None and offered is not None and gap.value in offered:
             declared = offered[gap.value]
-            found = declared.get("inputSchema") if role == "tool" else _of_prompt(declared)
+            found = declared.get("inputSchema") if role == "tool" else schema_of_prompt(declared)
             return found if isinstance(found, dict) else None
     return None
-
-
-def _of_prompt(declared: dict[str, Any]) -> Schema:
-    listed = declared.get("arguments")
-    entries = [one for one in listed if _has_a_name(one)] if isinstance(listed, list) else []
-    return {
-        "type": "object",
-        "properties": {one["name"]: {"type": "string"} for one in entries},
-        "required": [one["name"] for one in entries if one.get("required") is True],
-    }
-
-
-def _has_a_name(one: Any) -> bool:
-    return isinstance(one, dict) and isinstance(one.get("name"), str)
 
 
 def _given(said: Said) -> Rows | Document | None:
@@ -182,7 +168,7 @@ def _merged(carried: Any, given: Rows | Document | None, schema: Schema) -> dict
             if isinstance(one, Rows):
                 absent = {name for name, cell in one.pairs if cell.strip() == "(absent)"}
                 merged |= {
-                    str(_parts(name, schema)[0]): ABSENT for name, _ in one.pairs if name not in absent
+                    str(parts_of(name, schema)[0]): ABSENT for name, _ in one.pairs if name not in absent
                 }
             elif isinstance(one, Document):
                 merged |= merge({}, one, schema)
@@ -194,12 +180,6 @@ def _merged(carried: Any, given: Rows | Document | None, schema: Schema) -> dict
 def _required(schema: Schema) -> list[str]:
     found = schema.get("required")
     return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
-
-
-def _parts(name: str, schema: Schema) -> tuple[str | int, ...]:
-    """Read a path; an argument whose very name has a dot in it comes first."""
-    exact = any(name in properties_of(flat) for flat in alternatives(schema))
-    return (name,) if exact else parse(name)
 
 
 def _first_error(schema: Schema, value: Any) -> str | None:
