@@ -19,6 +19,41 @@ ROW = re.compile(r"\| (\d+) \|(.*)\|(.*)\|(.*)\|")
 PROOF = re.compile(r"`((?:tests|features)/[\w/]+\.(?:py|feature))::([^`]+)`")
 
 
+DELETING = """
+    import anyio
+    import pytest
+
+    from deleting import delete
+    from desk import REPORTS
+    from mcpbdd.doubles.context import MockContext, expect_input_required
+    from mcpbdd.kit.consent import REFUSALS
+    from mcpbdd.kit.failures import Failure
+
+    ANSWERS = [
+        {"action": "decline"},
+        {"action": "cancel"},
+        {"action": "accept", "content": {"confirm": False}},
+    ]
+
+    @pytest.mark.parametrize(("answer", "refusal"), zip(ANSWERS, REFUSALS, strict=True))
+    def test_a_no_ends_as_declared(answer, refusal, storage):
+        async def refuse():
+            asked = await expect_input_required(lambda: delete("r-1", MockContext(storage=storage)))
+            again = MockContext(
+                storage=storage,
+                errors=REFUSALS,
+                input_responses={"consent": answer},
+                request_state=asked.request_state,
+            )
+            await delete("r-1", again)
+
+        with pytest.raises(Failure) as raised:
+            anyio.run(refuse)
+        assert (raised.value.reason, str(raised.value)) == (refusal.reason, refusal.when)
+        assert "r-1" in REPORTS
+"""
+
+
 def rows() -> dict[int, tuple[str, str]]:
     """Give, by number, what stands under "Here" and under "Proof"."""
     lines = (PROJECT / "docs/handler-kit.md").read_text(encoding="utf-8").splitlines()
@@ -42,10 +77,10 @@ def test_the_example_runs_as_it_stands(pytester: pytest.Pytester) -> None:
     """Server and tests are taken from the page."""
     page = (PROJECT / "docs/handler-kit.md").read_text(encoding="utf-8")
     files = re.findall(r"```python\n# (\w+)\.py\n(.*?)```", page, re.DOTALL)
-    assert [name for name, _ in files] == ["desk", "test_desk"]
-    pytester.makepyfile(**dict(files))
+    assert [name for name, _ in files] == ["desk", "test_desk", "deleting"]
+    pytester.makepyfile(**dict(files), test_deleting=DELETING)
     pytester.syspathinsert()
-    pytester.runpytest_inprocess("-p", "mcpbdd.pytest_plugin").assert_outcomes(passed=3)
+    pytester.runpytest_inprocess("-p", "mcpbdd.pytest_plugin").assert_outcomes(passed=6)
 
 
 @pytest.mark.slow

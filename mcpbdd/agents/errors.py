@@ -92,26 +92,6 @@ CANNOT_ASK = DeclaredError(
     "There is such a file already, and this client cannot ask its user whether to overwrite it.",
     "Choose another name, or use a client that can ask its user by a form.",
 )
-NO_CONSENT = (
-    DeclaredError(
-        "consent_declined",
-        Code.VALIDATION_ERROR,
-        "The user said no.",
-        "Leave the file as it is, and do not ask again.",
-    ),
-    DeclaredError(
-        "consent_cancelled",
-        Code.VALIDATION_ERROR,
-        "The user closed the question.",
-        "Call again only when the user wants it.",
-    ),
-    DeclaredError(
-        "consent_not_confirmed",
-        Code.VALIDATION_ERROR,
-        "The user did not tick the box.",
-        "Call again only when the user wants it.",
-    ),
-)
 
 
 def fail(error: DeclaredError, message: str = "", data: dict[str, Any] | None = None) -> NoReturn:

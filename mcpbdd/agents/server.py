@@ -21,6 +21,7 @@ from mcpbdd.agents.tools.running import RUNS, Running
 from mcpbdd.agents.tools.servers import Listing
 from mcpbdd.agents.tools.writing import WRITES, Writing
 from mcpbdd.catalogue import catalogue_markdown, packaged_sentences
+from mcpbdd.kit.consent import REFUSALS
 from mcpbdd.kit.context import Caller, ServerKit
 from mcpbdd.kit.store import MemoryProvider, Storage
 
@@ -65,7 +66,7 @@ def create_server(folder: Path, storage: Storage | None = None) -> MCPServer[Any
         Reading(runs).read_evidence
     )
     written = [errors.OUTSIDE_FEATURES, errors.NOT_A_FEATURE, errors.CANNOT_WRITE, errors.CANNOT_ASK]
-    kit.tool(errors=[*written, *errors.NO_CONSENT], annotations=WRITES)(Writing(project).write_feature)
+    kit.tool(errors=[*written, *REFUSALS], annotations=WRITES)(Writing(project).write_feature)
     kit.resource("mcpbdd://sentences", mime_type="text/markdown")(sentences)
     return server
 

@@ -21,26 +21,6 @@ TWICE = DeclaredError(
     "Two reports of the import have the same id.",
     "Give every report an id of its own.",
 )
-NO_CONSENT = [
-    DeclaredError(
-        "consent_declined",
-        Code.VALIDATION_ERROR,
-        "The user said no.",
-        "Leave the report, and do not ask again.",
-    ),
-    DeclaredError(
-        "consent_cancelled",
-        Code.VALIDATION_ERROR,
-        "The user closed the question.",
-        "Call again only when the user wants it.",
-    ),
-    DeclaredError(
-        "consent_not_confirmed",
-        Code.VALIDATION_ERROR,
-        "The user did not tick the box.",
-        "Call again only when the user wants it.",
-    ),
-]
 NOT_EXPORTED = DeclaredError(
     "export_declined",
     Code.VALIDATION_ERROR,

@@ -5,6 +5,7 @@ from typing import Any
 from mcp.server.mcpserver import MCPServer
 from mcp_types import ToolAnnotations
 
+from mcpbdd.kit.consent import REFUSALS
 from mcpbdd.kit.context import Caller, ServerKit
 from mcpbdd.kit.store import SqliteProvider, Storage
 
@@ -34,7 +35,7 @@ def create_server(storage: Storage | None = None) -> MCPServer[Any]:
     kit = ServerKit(server, storage=kept, tenant=one_desk)
     kit.tool(enrichment=AboutTheSearch, annotations=READS)(search)
     kit.tool(errors=[errors.NO_MATCH, errors.NOT_EXPORTED], annotations=ADDS)(export)
-    kit.tool(errors=[errors.NO_MATCH, *errors.NO_CONSENT], annotations=DESTROYS)(delete)
+    kit.tool(errors=[errors.NO_MATCH, *REFUSALS], annotations=DESTROYS)(delete)
     kit.tool(errors=[errors.NO_MATCH, errors.ALREADY_SHARED, *errors.NOT_THEIRS], annotations=ADDS)(share)
     kit.tool(name="import", errors=[errors.TAKEN, errors.TWICE], annotations=DESTROYS)(import_reports)
     kit.resource("report://{report}", errors=[errors.NO_MATCH], mime_type="text/markdown")(read)

@@ -5,10 +5,11 @@ from mcpbdd.kit.consent.binding import Binding, content_hash
 from mcpbdd.kit.consent.gate import LIFETIME, ConsentGate
 from mcpbdd.kit.consent.question import question
 from mcpbdd.kit.consent.record import Consent
-from mcpbdd.kit.consent.verdict import Denied, Granted, NotProven, Verdict
+from mcpbdd.kit.consent.verdict import REFUSALS, Denied, Granted, NotProven, Verdict
 
 __all__ = [
     "LIFETIME",
+    "REFUSALS",
     "Binding",
     "Confirmation",
     "Consent",

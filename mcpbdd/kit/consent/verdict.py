@@ -6,16 +6,37 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from mcpbdd.kit.codes import Code
-from mcpbdd.kit.failures import Failure
+from mcpbdd.kit.contracts import DeclaredError, ErrorContract
 
 if TYPE_CHECKING:
     from mcpbdd.kit.consent.record import Consent
+    from mcpbdd.kit.failures import Failure
 
-_MESSAGES = {
-    "declined": "The user declined, so nothing was done.",
-    "cancelled": "The user dismissed the question, so nothing was done.",
-    "not_confirmed": "The user did not confirm, so nothing was done.",
-}
+_ONLY_WHEN_WANTED = "Call again only when the user wants it."
+
+REFUSALS = (
+    DeclaredError(
+        "consent_declined",
+        Code.VALIDATION_ERROR,
+        "The user declined, so nothing was done.",
+        "Leave everything as it is, and do not ask again.",
+    ),
+    DeclaredError(
+        "consent_cancelled",
+        Code.VALIDATION_ERROR,
+        "The user dismissed the question, so nothing was done.",
+        _ONLY_WHEN_WANTED,
+    ),
+    DeclaredError(
+        "consent_not_confirmed",
+        Code.VALIDATION_ERROR,
+        "The user did not confirm, so nothing was done.",
+        _ONLY_WHEN_WANTED,
+    ),
+)
+"""The ways in which a handler behind the gate fails when somebody says no: for its contract."""
+
+_CONTRACT = ErrorContract(*REFUSALS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +62,7 @@ class Denied:
 
     def failure(self) -> Failure:
         """Give the error that ends the call."""
-        reason = f"consent_{self.how}"
-        return Failure(Code.VALIDATION_ERROR, _MESSAGES[self.how], reason=reason, retryable=False)
+        return _CONTRACT.failure(f"consent_{self.how}")
 
 
 @dataclass(frozen=True, slots=True)
