@@ -1,4 +1,4 @@
-"""The language server: the protocol on one side, projects on the other. The only module that knows pygls."""
+"""The language server: the protocol on one side, projects on the other."""
 
 from __future__ import annotations
 
@@ -10,20 +10,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from mcpbdd.editing.extra import LanguageServer, from_fs_path, lsp, to_fs_path
 from mcpbdd.editing.places import sound
 from mcpbdd.editing.project import Project
+from mcpbdd.editing.rendering import diagnostic, item, location, markup, reach
 from mcpbdd.editing.watching import GLOBS, project_of
 from mcpbdd.editing.wire import Ask, Encoding, Point
-from mcpbdd.errors import Misuse
-
-try:
-    from lsprotocol import types as lsp
-    from pygls.lsp.server import LanguageServer
-    from pygls.uris import from_fs_path, to_fs_path
-except ModuleNotFoundError as slip:
-    raise Misuse(
-        "Editors are served with pygls, which is not installed. Install it: pip install 'mcpbdd[editor]'"
-    ) from slip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -31,25 +23,12 @@ if TYPE_CHECKING:
 
     from pygls.workspace import TextDocument
 
-    from mcpbdd.editing.wire import Answer, Card, Finding, Learned, Offer, Span, Wanted
+    from mcpbdd.editing.wire import Answer, Finding, Learned, Wanted
 
 PAUSE = 0.15
 """Seconds without a change after which a text is looked at."""
 LANGUAGES = frozenset({"cucumber", "gherkin", "feature"})
 """What editors call the language of features."""
-_SEVERITY = {
-    "error": lsp.DiagnosticSeverity.Error,
-    "warning": lsp.DiagnosticSeverity.Warning,
-    "advice": lsp.DiagnosticSeverity.Information,
-}
-_KIND = {
-    "keyword": lsp.CompletionItemKind.Keyword,
-    "sentence": lsp.CompletionItemKind.Snippet,
-    "name": lsp.CompletionItemKind.Reference,
-    "field": lsp.CompletionItemKind.Field,
-    "value": lsp.CompletionItemKind.Value,
-    "tag": lsp.CompletionItemKind.EnumMember,
-}
 
 
 class Server(LanguageServer):
@@ -164,43 +143,6 @@ def is_feature(document: TextDocument) -> bool:
     return document.uri.endswith(".feature") or document.language_id in LANGUAGES
 
 
-def diagnostic(finding: Finding) -> lsp.Diagnostic:
-    """Make a finding what the protocol calls a diagnostic."""
-    return lsp.Diagnostic(
-        reach(finding.span), finding.message, _SEVERITY[finding.severity], finding.rule, source="mcpbdd"
-    )
-
-
-def reach(span: Span) -> lsp.Range:
-    """Make a span what the protocol calls a range."""
-    start, end = span.start, span.end
-    return lsp.Range(lsp.Position(start.line, start.character), lsp.Position(end.line, end.character))
-
-
-def item(offer: Offer, order: int, *, markdown: bool) -> lsp.CompletionItem:
-    """Make an offer what the protocol calls a completion item."""
-    return lsp.CompletionItem(
-        label=offer.label,
-        kind=_KIND[offer.kind],
-        detail=offer.detail or None,
-        documentation=markup(offer.card, markdown=markdown) if offer.card is not None else None,
-        sort_text=f"{order:04}",
-        filter_text=offer.fits or offer.label,
-        text_edit=lsp.TextEdit(reach(offer.span), offer.text),
-        insert_text_format=lsp.InsertTextFormat.Snippet
-        if offer.is_snippet
-        else lsp.InsertTextFormat.PlainText,
-        insert_text_mode=lsp.InsertTextMode.AdjustIndentation if offer.is_snippet else None,
-    )
-
-
-def markup(card: Card, *, markdown: bool) -> lsp.MarkupContent:
-    """Make a card what the editor can show."""
-    if markdown:
-        return lsp.MarkupContent(lsp.MarkupKind.Markdown, card.markdown)
-    return lsp.MarkupContent(lsp.MarkupKind.PlainText, card.plain)
-
-
 async def initialized(ls: Server, _params: lsp.InitializedParams) -> None:
     """Have the editor tell when files change that a project is learned from."""
     workspace = ls.client_capabilities.workspace
@@ -253,8 +195,7 @@ async def define(ls: Server, params: lsp.DefinitionParams) -> lsp.Location | Non
     answer = await ls.ask("spot", params.text_document.uri, params.position)
     if answer is None or answer.spot is None:
         return None
-    start = lsp.Position(answer.spot.line, 0)
-    return lsp.Location(from_fs_path(answer.spot.path) or "", lsp.Range(start, start))
+    return location(answer.spot)
 
 
 async def ending(ls: Server, *_params: object) -> None:
