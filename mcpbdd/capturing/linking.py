@@ -15,7 +15,7 @@ from mcpbdd.values.paths import render
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
 
 SHORTEST = 4
 """Characters of what may be an id; shorter ones meet by chance."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
     from mcpbdd.capturing.launching import Launch
     from mcpbdd.capturing.settling import Settling
     from mcpbdd.capturing.telling import Session

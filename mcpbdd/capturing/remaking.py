@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
     from mcpbdd.capturing.linking import Link
     from mcpbdd.capturing.replaying import Sighting
     from mcpbdd.outcomes import Outcome

@@ -11,7 +11,7 @@ from mcpbdd.replies import GUESSED, listed_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
     from mcpbdd.capturing.steady import Steady
 
 OFFERS = {

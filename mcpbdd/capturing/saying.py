@@ -17,7 +17,7 @@ from mcpbdd.values.json_values import same_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mcpbdd.capturing.conversation import Asked, Exchange
+    from mcpbdd.capturing.exchange import Asked, Exchange
     from mcpbdd.capturing.steady import Steady
     from mcpbdd.outcomes import Question
     from mcpbdd.values.blocks import Block

@@ -17,7 +17,7 @@ from mcpbdd.phrasing import Scenario, Unsayable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
     from mcpbdd.capturing.replaying import Sighting, Stand
     from mcpbdd.config import Era
     from mcpbdd.progress import Tell

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
     from mcpbdd.config import Era
 
 DRAFT = "draft"

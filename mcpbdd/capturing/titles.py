@@ -8,7 +8,7 @@ from mcpbdd.outcomes import Asking, Cancelled, Failed, Succeeded
 from mcpbdd.phrasing import on_one_line
 
 if TYPE_CHECKING:
-    from mcpbdd.capturing.conversation import Asked, Exchange
+    from mcpbdd.capturing.exchange import Asked, Exchange
 
 _LISTS = {
     "tools/list": "The tools are listed",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mcpbdd.capturing.conversation import Exchange, conversation_in
+from mcpbdd.capturing.conversation import conversation_in
 from mcpbdd.capturing.saying import Words, whole
 from mcpbdd.capturing.steady import Steady
 from mcpbdd.capturing.telling import Session
 from mcpbdd.outcomes import Outcome, outcome_of_result
 from mcpbdd.transcript import Frame
+
+if TYPE_CHECKING:
+    from mcpbdd.capturing.exchange import Exchange
 
 MOMENT = datetime(2026, 11, 30, 21, 34, 56, tzinfo=UTC)
 META = {

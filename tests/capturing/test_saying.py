@@ -28,7 +28,7 @@ from tests.capturing.frames import (
 )
 
 if TYPE_CHECKING:
-    from mcpbdd.capturing.conversation import Exchange
+    from mcpbdd.capturing.exchange import Exchange
 
 FAILURE = {"code": -32602, "message": "No such thing n-1", "data": {"reason": "not_there"}}
 
