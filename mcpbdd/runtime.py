@@ -103,7 +103,7 @@ class Runtime:
         except SystemExit as leave:
             self._abandon(task)
             raise Unreachable(f"The server ended the interpreter: SystemExit({leave.code!r}).") from None
-        except BaseException:
+        except BaseException:  # whatever it is goes on, and leaves no task running
             self._abandon(task)
             raise
         return task.result()

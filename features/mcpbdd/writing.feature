@@ -119,7 +119,7 @@ Feature: An agent writes features
         | ../elsewhere/other.feature       |
         | features/../other.feature        |
         | features/../../elsewhere/other.feature |
-        | /tmp/mcpbdd-nowhere.feature      |
+        | /features/other.feature          |
         | other.feature                    |
         | steps/other.feature              |
         | {{folder:project}}/features/other.feature |

@@ -58,7 +58,7 @@ def guarded(function: Callable[..., Any], run: Run, registry: Any) -> Callable[.
         except AssertionError as slip:
             raise _of_inner_step(slip, run.fault) from None
         except (KeyboardInterrupt, Exception):
-            raise
+            raise  # an error of a step, which behave tells; what is left below would end the run
         except BaseException as leaving:  # noqa: BLE001 - the edge: nothing but an interrupt may end the run
             run.fault = failed(_told(leaving), run.present_world)
             raise run.fault from None

@@ -44,7 +44,7 @@ def write_anew(path: Path, text: str) -> None:
                 file.write(text)
             Path(name).chmod(0o644)
             Path(name).replace(path)
-        except BaseException:
+        except BaseException:  # whatever it is goes on, and leaves no file behind
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as slip:

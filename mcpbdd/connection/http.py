@@ -85,7 +85,7 @@ class Door:
                     await stack.enter_async_context(still_streams())
                     await stack.enter_async_context(self.app.router.lifespan_context(self.app))
                 yield await stack.enter_async_context(self._streams({**self.headers, **bearer}))
-        except BaseExceptionGroup as failures:
+        except BaseExceptionGroup as failures:  # the SDK raises groups; all but one kind go on
             if failures.subgroup(httpx2.ConnectError) is None:
                 raise
             raise Unreachable(f"Nothing answers at {self.url}.") from None

@@ -67,8 +67,8 @@ class HostedServer:
         """
         try:
             made = self._make()
-        except BaseException:
-            self._host.done.set()  # nothing was begun, so closing has nothing to wait for
+        except BaseException:  # whatever it is goes on; nothing was begun, so closing has nothing to wait for
+            self._host.done.set()
             raise
         server = server_in(made)
         if server is not None:
@@ -198,7 +198,7 @@ def called(factory: Callable[..., object], settings: dict[str, Any], described: 
             return factory(**fitted)
     except McpbddError:
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit) as error:  # the edge: a factory is the user's own code
         raise Unreachable(f"{described} raised {type(error).__name__}: {error}") from error
 
 

@@ -169,7 +169,7 @@ def _serving(handler: Handler, here: MockContext, raised: list[Exception]) -> An
     async def serve(arguments: dict[str, Any], _: Any) -> Any:
         try:
             return await handler.run(arguments, here)
-        except Exception as error:
+        except Exception as error:  # whatever it is goes on; the SDK will make something else of it
             raised.append(error)
             raise
 

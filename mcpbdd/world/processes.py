@@ -71,7 +71,7 @@ class Processes:
         shared = Shared(session, process, described_command(self._config.target, command))
         try:
             session.connect()
-        except BaseException:
+        except BaseException:  # whatever it is goes on, and leaves no process behind
             process.forget()
             raise
         return shared

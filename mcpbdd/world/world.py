@@ -210,7 +210,7 @@ class World:
         try:
             for deed in said:
                 deed(fresh)
-        except BaseException:
+        except BaseException:  # whatever it is goes on, and leaves no world open
             fresh.close()
             raise
         return fresh

@@ -54,7 +54,7 @@ class Database:
                 db.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
                 result = work(db)
                 db.execute("COMMIT")
-            except BaseException:
+            except BaseException:  # whatever it is goes on, and nothing is done by halves
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
