@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from mcpbdd.check import RULES, check_text
+from tests import commands
 from tests.check.conftest import knowledge_of
 from tests.mangling.projects import write_project
 
@@ -62,10 +61,7 @@ def test_an_example_of_a_file_sets_off_its_rule(tmp_path: Path, rule: str) -> No
         good = '    Given the server "answering"\n    And the shelf "oak" is full\n    Then nothing has changed\n'
         files["features/good.feature"] = STEPS.format(good).encode()
     write_project(tmp_path, files)
-    done = subprocess.run(
-        [sys.executable, "-m", "mcpbdd.cli", "check", "--format", "json"],
-        cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    done = commands.run(["mcpbdd", "check", "--format", "json"], tmp_path)
     found = {one["rule"] for one in json.loads(done.stdout)}
     assert rule in found, done.stdout + done.stderr
     assert done.returncode == (1 if any(one.severity == "error" for one in RULES if one.name in found) else 0)

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from mcpbdd import cli, config, scaffold
 from mcpbdd.cli.group import Commands
 from mcpbdd.errors import Mismatch, Misuse
+from tests import commands
 
 MODULE = "cli_shop.server:create_server"
 
@@ -102,9 +103,7 @@ def test_what_init_writes_runs_for_every_make_of_server(project: Path, make: str
     """As the command says: the first scenario passes, in both eras."""
     (project / "cli_shop" / "server.py").write_text(MAKES[make], encoding="utf-8")
     assert run("init", "cli_shop.server:server").exit_code == 0
-    done = subprocess.run(
-        [sys.executable, "-m", "behave", "features/"], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = commands.run(["behave", "features/"], project)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("in process  1 passed") == 2
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +13,7 @@ from mcpbdd.batteries.consent.page import BEGIN, END, main, with_attacks
 from mcpbdd.catalogue import GAPS, catalogue_markdown, gaps_of, packaged_sentences
 from mcpbdd.config.models import FileKeys, FolderWatch, ObjectWatch, ServerConfig, SqliteWatch, StoreWatch
 from mcpbdd.sentences import Sentence, vocabulary
+from tests import commands
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -123,8 +122,7 @@ def test_links_between_the_pages_lead_somewhere(page: Path) -> None:
 
 def behave(project: Path, *options: str) -> str:
     """Run `behave features/` in a project, and give what it prints."""
-    command = [sys.executable, "-m", "behave", "features/", "--no-color", "--no-source", *options]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=120, check=False)
+    done = commands.run(["behave", "features/", "--no-color", "--no-source", *options], project)
     return done.stdout + done.stderr
 
 
@@ -138,8 +136,7 @@ def started(folder: Path) -> Path:
     (folder / "server.py").write_text(
         server.group(1).replace("\n   ", "\n").removeprefix("   "), encoding="utf-8"
     )
-    command = [sys.executable, "-m", "mcpbdd.cli", "init", "--name", "greeter", "server:mcp"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=60)
+    assert commands.run(["mcpbdd", "init", "--name", "greeter", "server:mcp"], folder).returncode == 0
     (folder / "features/greeter.feature").write_text(feature.group(1), encoding="utf-8")
     return folder
 

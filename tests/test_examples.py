@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests import commands
+
+if TYPE_CHECKING:
+    import subprocess
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -151,10 +155,7 @@ BREAKAGES = {
 
 def behave(project: Path) -> subprocess.CompletedProcess[str]:
     """Run `behave features/` in a project."""
-    return subprocess.run(
-        [sys.executable, "-m", "behave", "features/", "--no-color"],
-        cwd=project, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    return commands.run(["behave", "features/", "--no-color"], project)
 
 
 def copied(name: str, folder: Path) -> Path:

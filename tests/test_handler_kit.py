@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import shutil
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests import commands
 
 pytest_plugins = ["pytester"]
 
@@ -97,8 +97,7 @@ def test_the_example_in_gherkin_runs_as_it_stands(tmp_path: Path) -> None:
     (tmp_path / "features/desk.feature").write_text(feature.group(1), encoding="utf-8")
     shutil.copy(PROJECT / "environment.py", tmp_path / "features/environment.py")
     shutil.copy(PROJECT / "steps/library.py", tmp_path / "features/steps/library.py")
-    command = [sys.executable, "-m", "behave", "features/", "--no-color"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    done = commands.run(["behave", "features/", "--no-color"], tmp_path)
     assert "2 scenarios passed, 0 failed" in done.stdout, done.stdout + done.stderr
     assert "desk:export  2025-11-25  in process  2 passed" in done.stdout
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests import commands
 
 ROOT = Path(__file__).parents[1]
 PROJECT = f"""
@@ -40,15 +40,8 @@ def test_the_scenarios_pass_over_http(topic: str, tmp_path: Path) -> None:
     (features / "environment.py").write_text("from mcpbdd.binding import install\n\ninstall(globals())\n")
     shutil.copy(ROOT / "tests/failures/http/steps/library.py", features / "steps")
     shutil.copy(ROOT / "features/language" / f"{topic}.feature", features)
-    done = subprocess.run(
-        [sys.executable, "-m", "behave", "features", "-D", "transport=http", "-f", "progress"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=110,
-        check=False,
-    )
+    words = ["behave", "features", "-D", "transport=http", "-f", "progress"]
+    done = commands.run(words, tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
     proved = done.stdout.partition("by server and era:")[2]
     assert all(f"{era}  http " in proved for era in ("2025-11-25", "2026-07-28"))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from mcpbdd.check import Knowledge, check_text, learn
+from tests import commands
 
 ROOT = Path(__file__).parents[1]
 WRITING = (ROOT / "docs/writing.md").read_text(encoding="utf-8")
@@ -56,9 +54,6 @@ def test_what_is_better_runs_green(tmp_path: Path) -> None:
     (tmp_path / "features").mkdir()
     for number, text in enumerate([*BETTER, *PLACES]):
         (tmp_path / f"features/{number}.feature").write_text(text, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "behave", "features/", "--no-color", "-f", "progress"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=240, check=False,
-    )  # fmt: skip
+    done = commands.run(["behave", "features/", "--no-color", "-f", "progress"], tmp_path, within=240)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "11 scenarios passed, 0 failed, 0 skipped" in done.stdout

@@ -128,24 +128,29 @@ def _configuration(folder: Path) -> Configuration | None:
 
 def _load_steps(base: Path, folder: Path) -> Iterator[Problem]:
     steps = base / "steps"
-    before = len(vocabulary.sentences)
     if steps.is_dir():
         try:
             with _in_folder(base), contextlib.redirect_stdout(io.StringIO()):
                 load_step_modules([str(steps)])
         except (Exception, SystemExit) as slip:  # noqa: BLE001 - the edge: a project's step files may raise anything
             yield _broken(slip, steps, folder)
-    loaded = any(sentence.topic for sentence in vocabulary.sentences)
+    loaded = _speaks_the_language()
     # behave knows a step again by its place, which it has relative to the current folder.
     with _in_folder(base), contextlib.suppress(Misuse):  # a sentence that is none was told above
         use_steps()
-    if not loaded and before == 0:
+    if not loaded:
         yield STEPS.at(
             os.path.relpath(steps, folder),
             Place(1),
             "No step file loads the language of mcpbdd.",
             "Write steps/library.py: from mcpbdd.binding import use_steps, then use_steps().",
         )
+
+
+def _speaks_the_language() -> bool:
+    """Whether behave knows a sentence of ours by now."""
+    functions = [matcher.func for known in step_registry.registry.steps.values() for matcher in known]
+    return any(is_sentence(function) and function.sentence.topic for function in functions)
 
 
 def _broken(slip: BaseException, steps: Path, folder: Path) -> Problem:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import pytest
 from coverage import Coverage
 
 from mcpbdd.messages import read
+from tests import commands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,16 +110,8 @@ class Project:
     def behave(self, *arguments: str, within: float = 60, **variables: str) -> Run:
         """Run behave; a run that does not end in time fails the test."""
         began = time.monotonic()
-        done = subprocess.run(
-            self.command(*arguments),
-            cwd=self.folder,
-            env=self.environment(**variables),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=within,
-            check=False,
-        )
+        environment = self.environment(**variables)
+        done = commands.run(["behave", *arguments], self.folder, env=environment, within=within)
         return Run(done.returncode, done.stdout, done.stderr, time.monotonic() - began, self.folder)
 
 

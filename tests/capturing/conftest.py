@@ -20,6 +20,8 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from tests import commands
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
 
@@ -90,16 +92,8 @@ class Project:
 
     def behave(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run what was written, as a user does."""
-        return subprocess.run(
-            [sys.executable, "-m", "behave", "features/", "--no-color", *arguments],
-            cwd=self.folder,
-            env=self.environment(),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=120,
-            check=False,
-        )
+        words = ["behave", "features/", "--no-color", *arguments]
+        return commands.run(words, self.folder, env=self.environment())
 
     def environment(self) -> dict[str, str]:
         """The environment of its processes: ours, and its modules can be found."""

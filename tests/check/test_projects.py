@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import jsonschema
@@ -17,6 +14,7 @@ from mcpbdd import cli
 from mcpbdd.check import RULES, feature_files, layout_of, learn
 from mcpbdd.check.telling import as_sarif
 from mcpbdd.errors import Misuse
+from tests import commands
 
 ROOT = Path(__file__).parent.parent.parent
 FEATURE = """Feature: Orders
@@ -63,11 +61,7 @@ def project(tmp_path: Path) -> Path:
 
 def check(project: Path, *words: str) -> tuple[int, str, str]:
     """Run the command in a process of its own: sentences of step files, of other tests too, stay in theirs for good."""
-    command = [sys.executable, "-m", "mcpbdd.cli", "check", *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        command, cwd=project, capture_output=True, text=True, check=False, env=environment, timeout=60
-    )
+    done = commands.run(["mcpbdd", "check", *words], project)
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, done.stdout, done.stderr
 

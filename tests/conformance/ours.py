@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any, cast
 
 from mcpbdd.messages import read
+from tests import commands
 from tests.conformance.verdicts import Era, Rule, Verdict, Verdicts
 
 ROOT = Path(__file__).parents[2]
@@ -43,16 +42,9 @@ def held_by_our_scenarios(*, broken: bool) -> Verdicts:
     """
     with tempfile.TemporaryDirectory(prefix="conformance-") as folder:
         project = _project(Path(folder), broken=broken)
-        done = subprocess.run(
-            [sys.executable, "-m", "behave", "features", "-D", "transport=http", "-f", "progress"],
-            cwd=project,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=WITHIN,
-            check=False,
-        )
+        words = ["behave", "features", "-D", "transport=http", "-f", "progress"]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = commands.run(words, project, env=environment, within=WITHIN)
         record = project / ".mcpbdd" / "run.ndjson"
         envelopes = list(read(record)) if record.exists() else []
     if not envelopes or "testRunFinished" not in envelopes[-1]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from behave.parser import parse_feature
@@ -19,6 +17,10 @@ from mcpbdd.errors import McpbddError, Misuse
 from mcpbdd.phrasing import on_one_line
 from mcpbdd.values.cells import read_cell
 from mcpbdd.values.visible import visible
+from tests import commands
+
+if TYPE_CHECKING:
+    import subprocess
 
 ROOT = Path(__file__).parents[2]
 DRAFTED = ServerConfig(target="tests.servers.drafted:create_server", settings={"folder": "{folder:shelf}"})
@@ -63,10 +65,8 @@ def behave(
     for file in new_files(made):
         (project / file.path).parent.mkdir(parents=True, exist_ok=True)
         (project / file.path).write_text(file.text, encoding="utf-8")
-    command = [sys.executable, "-m", "behave", "features/", "--tags", "not @draft", "--no-capture"]
-    return subprocess.run(
-        command, cwd=project, env=environment(), capture_output=True, text=True, timeout=240, check=False
-    )
+    words = ["behave", "features/", "--tags", "not @draft", "--no-capture"]
+    return commands.run(words, project, env=environment(), within=240)
 
 
 def environment() -> dict[str, str]:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpbdd.catalogue import packaged_sentences
 from mcpbdd.messages import read
+from tests import commands
 from tests.failures.runs import FAILING, ROOT
 
 if TYPE_CHECKING:
@@ -80,15 +79,8 @@ def try_all(folder: Path) -> list[Trial]:
     for number, situation in enumerate(SITUATIONS):
         text = "\n".join([f"Feature: {situation}", *(_scenario(each, situation) for each in sentences)])
         (folder / "features" / f"{number}.feature").write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "behave", "features", "-f", "progress", "-D", "era=2026-07-28"]
-    subprocess.run(
-        command,
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
-        capture_output=True,
-        timeout=400,
-        check=False,
-    )
+    words = ["behave", "features", "-f", "progress", "-D", "era=2026-07-28"]
+    commands.run(words, folder, env={"PYTHONPATH": str(ROOT)}, within=400)
     return _read(folder / ".mcpbdd" / "run.ndjson", sentences)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -11,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coverage import Coverage
-
 from mcpbdd.messages import read
+from tests import commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,29 +89,10 @@ def run_all() -> dict[str, Run]:
 
 def run(topic: str) -> Run:
     """Run one project as a user would: in its folder, by behave."""
-    settings = [f"--source={ROOT / 'mcpbdd'}", f"--rcfile={ROOT / 'pyproject.toml'}"]
-    measured = ["-m", "coverage", "run", "--parallel-mode", *settings]
-    data = os.environ.get("COVERAGE_FILE", str(ROOT / ".coverage"))
-    done = subprocess.run(
-        [
-            sys.executable,
-            *(measured if Coverage.current() else []),
-            "-m",
-            "behave",
-            "features",
-            "-f",
-            "plain",
-        ],
-        cwd=HERE / topic,
-        env={**os.environ, "COVERAGE_FILE": data, "PYTHONUTF8": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        timeout=400,
-        check=False,
-    )
+    words = ["behave", "features", "-f", "plain"]
+    done = commands.run(words, HERE / topic, stderr=subprocess.STDOUT, within=400)
     envelopes = list(read(HERE / topic / ".mcpbdd" / "run.ndjson"))
-    output = done.stdout.decode("utf-8", errors="replace")
-    return Run(done.returncode, output, *_read(envelopes))
+    return Run(done.returncode, done.stdout, *_read(envelopes))
 
 
 def _read(envelopes: list[dict[str, Any]]) -> tuple[tuple[Failure, ...], tuple[tuple[str, str], ...]]:

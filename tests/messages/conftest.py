@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -14,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import cucumber_messages  # type: ignore[import-untyped]
 import pytest
-from coverage import Coverage
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from mcpbdd.messages import read
+from tests import commands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,32 +104,13 @@ def _strings(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
         yield key, node
 
 
-def _environment() -> dict[str, str]:
-    """A terminal that cannot show everything, and one place for what coverage measures."""
-    data = os.environ.get("COVERAGE_FILE", str(HERE.parents[1] / ".coverage"))
-    return {**os.environ, "PYTHONIOENCODING": "cp1252:replace", "COVERAGE_FILE": data}
-
-
 def _behave(project: str, record: Path, *arguments: str) -> Record:
-    coverage = [
-        "-m",
-        "coverage",
-        "run",
-        "--parallel-mode",
-        f"--source={HERE.parents[1] / 'mcpbdd'}",
-        f"--rcfile={HERE.parents[1] / 'pyproject.toml'}",
-    ]
-    command = [sys.executable, *(coverage if Coverage.current() else []), "-m", "behave"]
-    done = subprocess.run(
-        [*command, "-f", "mcpbdd.messages:Formatter", "-o", str(record), "-f", "plain", *arguments],
-        cwd=HERE / "projects" / project,
-        env=_environment(),
-        capture_output=True,
-        check=False,
-    )
+    words = ["behave", "-f", "mcpbdd.messages:Formatter", "-o", str(record), "-f", "plain", *arguments]
+    terminal = {**os.environ, "PYTHONIOENCODING": "cp1252:replace"}  # it cannot show everything
+    done = commands.run(words, HERE / "projects" / project, env=terminal, encoding="cp1252")
     envelopes = list(read(record))
     check(envelopes)
-    return Record(envelopes, done.returncode, done.stdout.decode("cp1252", "replace"))
+    return Record(envelopes, done.returncode, done.stdout)
 
 
 @pytest.fixture(scope="session")

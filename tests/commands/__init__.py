@@ -1,0 +1,99 @@
+"""Runs `behave` and `mcpbdd` as processes of their own, without each of them importing the SDK anew.
+
+A nursery (`tests.commands.nursery`) has imported what takes two seconds, and forks a process for each command. What
+a test is about besides the command (how an interpreter starts, ends, or takes a signal) needs a process by itself.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from coverage import Coverage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ROOT = Path(__file__).parents[2]
+HIDDEN = "COVERAGE_PROCESS"
+"""Beginning of the variables by which coverage starts in a process; the nursery is none to be measured."""
+
+
+def run(
+    words: Sequence[str],
+    cwd: Path,
+    *,
+    env: Mapping[str, str] | None = None,
+    stderr: int = subprocess.PIPE,
+    within: float = 120,
+    encoding: str = "utf-8",
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, measured where the tests are.
+
+    Args:
+        words: behave or mcpbdd, and what follows.
+        cwd: where it is started.
+        env: its environment; ours where none is given.
+        stderr: subprocess.STDOUT where both go into one text.
+        within: seconds after which it is killed.
+        encoding: of what it writes.
+
+    Raises:
+        subprocess.TimeoutExpired: it was killed.
+    """
+    with ExitStack() as held:
+        told: IO[bytes] = held.enter_context(tempfile.TemporaryFile())
+        errors = told if stderr == subprocess.STDOUT else held.enter_context(tempfile.TemporaryFile())
+        link = held.enter_context(socket.socket(socket.AF_UNIX))
+        link.connect(str(_nursery()))
+        job = {
+            "words": list(words),
+            "folder": str(cwd),
+            "environment": dict(os.environ if env is None else env),
+            "within": within,
+            "measured": Coverage.current() is not None,
+        }
+        socket.send_fds(link, [b"!"], [told.fileno(), errors.fileno()])
+        link.sendall(json.dumps(job).encode())
+        link.shutdown(socket.SHUT_WR)
+        answer = json.loads(link.makefile("rb").read())
+        told.seek(0)
+        errors.seek(0)
+        if answer["killed"]:
+            raise subprocess.TimeoutExpired(list(words), within, told.read())
+        output = told.read().decode(encoding, errors="replace")
+        wrong = "" if errors is told else errors.read().decode(encoding, errors="replace")
+    return subprocess.CompletedProcess(list(words), answer["code"], output, wrong)
+
+
+@functools.cache
+def _nursery() -> Path:
+    """Start the nursery, which ends when these tests do, and give its socket."""
+    folder = tempfile.TemporaryDirectory(prefix="commands-")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(HIDDEN)}
+    path = Path(folder.name) / "socket"
+    process = subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("nursery.py")), str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment,
+    )
+    atexit.register(_end, process, folder)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    return path
+
+
+def _end(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
+    process.communicate()
+    folder.cleanup()
