@@ -9,7 +9,7 @@ MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup spec test quick check lint types imports texts pytest covered thorough specs-here specs-there docs conformance bench clean
+.PHONY: help setup spec test quick check lint types imports texts pytest covered thorough docs conformance bench clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
@@ -70,24 +70,37 @@ texts: setup ## hold our own features against the language, and against what the
 pytest: setup ## the tests alone
 	$(BIN)/python -m pytest
 
-covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own; then the long ones
+covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own; the long ones are not
 	$(BIN)/coverage erase
-	$(MAKE) --no-print-directory -j2 --output-sync=target specs-here specs-there
-	$(BIN)/coverage run -m pytest -m "not long"
+	$(MAKE) --no-print-directory -j2 --output-sync=target $(PARTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
+
+# What takes long goes in parts, two at a time: most of it waits for a process, a browser or a deadline.
+MEASURED := tests-batteries tests-failing tests-helping tests-kit
+PARTS := specs-there specs-here tests-long $(MEASURED) tests-rest
+.PHONY: $(PARTS)
+
+SPECS_HERE := $(addprefix features/,everything filesystem git mcpbdd)
+specs-here:
+	$(BIN)/coverage run -m behave $(SPECS_HERE) -f progress -D record=.mcpbdd/here.ndjson
+specs-there:
+	$(BIN)/coverage run -m behave $(filter-out $(SPECS_HERE),$(wildcard features/*)) -f progress -D record=.mcpbdd/there.ndjson
+
+IN_batteries := $(addprefix tests/,batteries matching testing watch)
+IN_failing := $(addprefix tests/,binding conformance failures messages test_examples.py test_over_http.py)
+IN_helping := $(addprefix tests/,agents capturing check drafting editing)
+IN_kit := $(addprefix tests/,connection doubles kit)
+$(MEASURED): tests-%:
+	$(BIN)/coverage run -m pytest -m "not long" $(IN_$*)
+tests-rest:
+	$(BIN)/coverage run -m pytest -m "not long" tests $(foreach part,$(MEASURED),$(addprefix --ignore=,$(IN_$(part:tests-%=%))))
+tests-long:
 	$(BIN)/python -m pytest -m long
 
 thorough: setup ## the long tests with twenty seeds by chance each, where `make test` has three that stay the same
 	MCPBDD_THOROUGH=1 $(BIN)/python -m pytest -m long
-
-# The specs in two processes: in one they took a third of the time that all checks have.
-HERE := $(addprefix features/,everything filesystem git mcpbdd)
-specs-here:
-	$(BIN)/coverage run -m behave $(HERE) -f progress -D record=.mcpbdd/here.ndjson
-specs-there:
-	$(BIN)/coverage run -m behave $(filter-out $(HERE),$(wildcard features/*)) -f progress -D record=.mcpbdd/there.ndjson
 
 docs: setup ## make the generated pages anew
 	$(BIN)/python -m mcpbdd.catalogue > docs/steps.md.new
