@@ -78,6 +78,7 @@ Feature: Orders through the gateway
       And 2 seconds pass
       And the client waits for the call to end
       Then the error mentions "does not answer"
+      And the call took less than 3 seconds
 
     Scenario: Only what traces a call travels on, and nothing of who calls
       Given the upstream server "inventory" offers the tool "get_stock" answering
