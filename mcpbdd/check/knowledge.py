@@ -19,8 +19,24 @@ if TYPE_CHECKING:
     from mcpbdd.snapshot import Kind, ServerFacts
 
 
-def _nothing(_kind: str, _text: str) -> bool:
-    return False
+def _none(_kind: str, _text: str) -> PlainStep | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainStep:
+    """A step of the project's own that is no sentence of ours: of plain behave, with a context.
+
+    Attributes:
+        pattern: as it is written; how it is read is the business of its matcher.
+        meaning: the first paragraph of the function's docstring.
+        filename, line: where it is defined, as behave loaded it.
+    """
+
+    pattern: str
+    meaning: str
+    filename: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +67,7 @@ class Knowledge:
         snapshot: what the servers offer, as far as it is known.
         recognizer: knows the sentences.
         own: the project's own sentences among them.
-        says_plainly: tells whether a step of the project's that is no sentence of ours matches keyword and text.
+        plain_step: finds the step of plain behave that keyword and text say; None where there is none.
         troubles: what went wrong while all this was learned.
         judged: what the rule about arguments found in rows so far.
     """
@@ -60,7 +76,7 @@ class Knowledge:
     snapshot: Snapshot = field(default_factory=Snapshot)
     recognizer: Recognizer = field(default_factory=Recognizer)
     own: tuple[Sentence, ...] = ()
-    says_plainly: Callable[[str, str], bool] = _nothing
+    plain_step: Callable[[str, str], PlainStep | None] = _none
     troubles: tuple[Problem, ...] = ()
     judged: dict[Hashable, tuple[tuple[Rule, int, Misuse], ...]] = field(default_factory=dict, repr=False)
     _looked_up: dict[tuple[str, Era | None], Offers] = field(default_factory=dict, repr=False)

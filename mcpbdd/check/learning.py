@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import inspect
 import io
 import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from behave import step_registry
 from behave.configuration import Configuration as BehaveConfiguration
-from behave.model import Step
 from behave.runner_util import load_step_modules
 
 from mcpbdd.binding import use_steps
 from mcpbdd.binding.loading import in_a_line, is_sentence, place_of
-from mcpbdd.check.knowledge import Knowledge
+from mcpbdd.check.knowledge import Knowledge, PlainStep
 from mcpbdd.check.rules.project import STEPS
 from mcpbdd.check.texts import Place
 from mcpbdd.config import configuration_in, load
@@ -28,7 +28,9 @@ from mcpbdd.sentences import vocabulary
 from mcpbdd.snapshot import Snapshot, load_snapshot, snapshot_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from behave.matchers import Matcher
 
     from mcpbdd.check.problem import Problem
     from mcpbdd.config import Configuration
@@ -109,7 +111,7 @@ def learn_language(folder: Path, base: Path) -> Knowledge:
     troubles = tuple(_load_steps(base, folder))
     known = [sentence for sentence in vocabulary.sentences if sentence.topic or _can_be_read(sentence)]
     own = tuple(sentence for sentence in known if not sentence.topic)
-    return Knowledge(recognizer=Recognizer(known), own=own, says_plainly=_plainly(), troubles=troubles)
+    return Knowledge(recognizer=Recognizer(known), own=own, plain_step=_plain_steps(), troubles=troubles)
 
 
 def _can_be_read(sentence: Sentence) -> bool:
@@ -165,17 +167,25 @@ def _broken(slip: BaseException, steps: Path, folder: Path) -> Problem:
     return STEPS.at(os.path.relpath(path, folder), Place(line), what, "Mend it; behave would stop here.")
 
 
-def _plainly() -> Any:
-    """Tell which steps are matched by step functions of the project's that are no sentences of ours."""
+def _plain_steps() -> Callable[[str, str], PlainStep | None]:
+    """Give what finds the step functions of the project's that are no sentences of ours."""
 
     @functools.lru_cache(maxsize=4096)
-    def says(kind: str, text: str) -> bool:
+    def find(kind: str, text: str) -> PlainStep | None:
         registry = step_registry.registry
-        step = Step("", 1, kind.capitalize(), kind, text)
         candidates = [*registry.steps.get(kind, ()), *registry.steps.get("step", ())]
-        return any(one.match(step.name) for one in candidates if not is_sentence(one.func))
+        saying = (one for one in candidates if not is_sentence(one.func) and one.match(text))
+        found = next(saying, None)
+        return None if found is None else _plain(found)
 
-    return says
+    return find
+
+
+def _plain(matcher: Matcher) -> PlainStep:
+    function = inspect.unwrap(matcher.func)
+    meaning = (inspect.getdoc(function) or "").split("\n\n")[0]
+    code = function.__code__
+    return PlainStep(str(matcher.pattern), meaning, code.co_filename, code.co_firstlineno)
 
 
 @contextlib.contextmanager

@@ -185,7 +185,7 @@ def _meant(step: StepText, knowledge: Knowledge) -> _Meant:
         return _Meant(
             step, recognized, sentence, sentence.topic, recognized[0].gaps, under, fault, plain=False
         )
-    plain = not recognized and knowledge.says_plainly(step.kind, step.text)
+    plain = not recognized and knowledge.plain_step(step.kind, step.text) is not None
     return _Meant(step, recognized, None, "", (), None, "", plain)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpbdd.check import check_text
 from mcpbdd.check.keywords import keywords_in
 from mcpbdd.check.story import NAMED
-from mcpbdd.editing.cards import field_card, offer_card, sentence_card, server_card, words_card
+from mcpbdd.editing.cards import field_card, offer_card, plain_card, sentence_card, server_card, words_card
 from mcpbdd.editing.facts import given_to, moment_at
 from mcpbdd.editing.offering.cells import cell_at, offers_in_cell
 from mcpbdd.editing.offering.steps import offers_at_beginning, offers_in_step
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcpbdd.check import Knowledge, Problem
+    from mcpbdd.check.knowledge import PlainStep
     from mcpbdd.editing.facts import Moment
     from mcpbdd.editing.offering.proposal import Proposal
     from mcpbdd.editing.outline import Here
     from mcpbdd.editing.wire import Ask, Card
     from mcpbdd.recognizing import Gap, Recognized
+    from mcpbdd.sentences import Sentence
 
 LARGEST = 500_000
 """Characters of a text that is looked at while it is written."""
@@ -147,7 +150,7 @@ class _At:
             return self._of_cell()
         recognized = self._recognized()
         if recognized is None:
-            return None
+            return self._of_plain_step()
         inside = self.here.column - self.here.begin
         gap = next((one for one in recognized.gaps if one.start <= inside < one.end), None)
         shown = _gap_card(gap, self._moment()) if gap is not None else None
@@ -172,11 +175,31 @@ class _At:
             else None
         )
 
+    def _plain_step(self) -> PlainStep | None:
+        return (
+            self.knowledge.plain_step(self.here.step_kind, self.here.text)
+            if self.here.kind == "step"
+            else None
+        )
+
+    def _of_plain_step(self) -> Card | None:
+        step = self._plain_step()
+        if step is None:
+            return None
+        place = f"{os.path.relpath(self.base / step.filename, self.base)}:{step.line}"
+        shown = plain_card(self.here.step_kind, step, place)
+        return self._about(shown, self.here.begin, self.here.begin + len(self.here.text))
+
     def spot(self) -> Spot | None:
         recognized = self._recognized()
-        if recognized is None or recognized.sentence not in self.knowledge.own:
+        if recognized is None:
+            return self._spot(self._plain_step())
+        return self._spot(recognized.sentence) if recognized.sentence in self.knowledge.own else None
+
+    def _spot(self, defined: Sentence | PlainStep | None) -> Spot | None:
+        if defined is None:
             return None
-        return Spot(path=str(self.base / recognized.sentence.filename), line=recognized.sentence.line - 1)
+        return Spot(path=str(self.base / defined.filename), line=defined.line - 1)
 
 
 def _gap_card(gap: Gap, moment: Moment) -> Card | None:

@@ -18,6 +18,7 @@ from mcpbdd.values.schema_words import in_words
 from mcpbdd.values.visible import shortened, shown, visible
 
 if TYPE_CHECKING:
+    from mcpbdd.check.knowledge import PlainStep
     from mcpbdd.config import ServerConfig
     from mcpbdd.editing.facts import Field
     from mcpbdd.sentences import Sentence
@@ -94,6 +95,21 @@ def sentence_card(sentence: Sentence) -> Card:
         Part(sentence.meaning),
         Part(f"Under it stands {takes.words()}, such as:") if takes is not None else None,
         Part(quoted=takes.shape()) if takes is not None else None,
+    )
+
+
+def plain_card(kind: str, step: PlainStep, place: str) -> Card:
+    """Show what is known of a step of plain behave: its pattern, what its function says, and where it is.
+
+    Args:
+        kind: given, when or then, as the feature has it.
+        step: which.
+        place: of its function, for people.
+    """
+    return card(
+        _title("", f"{kind.capitalize()} {step.pattern}"),
+        Part(step.meaning),
+        _title("A step of this project, defined at", place),
     )
 
 

@@ -191,7 +191,7 @@ async def hover(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
 
 
 async def define(ls: Server, params: lsp.DefinitionParams) -> lsp.Location | None:
-    """Lead to where one of the project's own sentences is defined."""
+    """Lead to where a sentence or a plain step of the project's own is defined."""
     answer = await ls.ask("spot", params.text_document.uri, params.position)
     if answer is None or answer.spot is None:
         return None

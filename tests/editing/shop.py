@@ -8,6 +8,7 @@ from typing import Any
 
 from mcpbdd.binding import use_steps
 from mcpbdd.check import Knowledge
+from mcpbdd.check.knowledge import PlainStep
 from mcpbdd.config import Configuration
 from mcpbdd.config.models import ServerConfig
 from mcpbdd.editing.answering import answer
@@ -81,6 +82,12 @@ FACTS = ServerFacts(
 )
 
 
+def plain_step(kind: str, text: str) -> PlainStep | None:
+    """A step of plain behave, of the project's own."""
+    rises = PlainStep("the moon (?P<does>rises)", "It is *night*.", "steps/moon.py", 3)
+    return rises if (kind, text) == ("when", "the moon rises") else None
+
+
 def paid(world: object, amount: str) -> None:
     """The customer has paid."""
 
@@ -99,6 +106,7 @@ def knowledge() -> Knowledge:
         snapshot=Snapshot(servers={"shop": FACTS}),
         recognizer=Recognizer([*packaged, own]),
         own=(own,),
+        plain_step=plain_step,
     )
 
 

@@ -200,6 +200,23 @@ def test_a_sentence_of_the_project_leads_to_its_file() -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["When the ^client connects", "When nobody ^knows this"])
+def test_a_plain_step_of_the_project_leads_to_its_file_too() -> None:
+    text = in_scenario("When the ^moon rises")
+    assert asked("spot", text).spot == Spot(path="/p/steps/moon.py", line=2)
+    card = shown(text)
+    assert card.plain.split("\n\n") == [
+        "When the moon (?P<does>rises)",
+        "It is *night*.",
+        "A step of this project, defined at steps/moon.py:3",
+    ]
+    assert "`When the moon (?P<does>rises)`" in card.markdown
+    assert r"It is \*night\*." in card.markdown
+    assert card.span is not None
+    assert (card.span.start.character, card.span.end.character) == (9, 23)
+
+
+@pytest.mark.parametrize(
+    "line", ["When the ^client connects", "When nobody ^knows this", "Given the moon ^rises"]
+)
 def test_other_sentences_lead_nowhere(line: str) -> None:
     assert asked("spot", in_scenario(line)).spot is None

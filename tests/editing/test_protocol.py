@@ -50,6 +50,72 @@ Feature: Ordering 😀
 RIGHT = FEATURE.replace("shpo", "shop")
 
 
+SHARED = """\
+from behave import when
+
+
+@when("something shared is done")
+def shared(context): ...
+"""
+PLAIN = """\
+import functools
+
+import shared
+from behave import given, register_type, step, then, use_step_matcher, when
+
+
+@given("{count:d} guests come")
+def guests(context, count):
+    \"\"\"So many come.\"\"\"
+
+
+use_step_matcher("re")
+
+
+@when(r"the (?P<thing>bell|clock) rings")
+def rings(context, thing): ...
+
+
+use_step_matcher("cfparse")
+register_type(Dish=str)
+
+
+def loudly(function):
+    @functools.wraps(function)
+    def aloud(context, **named):
+        print("loud")
+        return function(context, **named)
+
+    return aloud
+
+
+@step("they eat {dishes:Dish+}")
+@loudly
+def eat(context, dishes): ...
+
+
+@then("they leave")
+async def leave(context): ...
+"""
+DINNER = """\
+Feature: Dinner
+  Scenario: Everybody comes
+    Given 7 guests come
+    When the bell rings
+    * they eat soup, nuts
+    And something shared is done
+    Then they leave
+    And the sofa flies
+"""
+LED_TO = {
+    2: ("steps/plain.py", '@given("{count:d} guests come")'),
+    3: ("steps/plain.py", '@when(r"the (?P<thing>bell|clock) rings")'),
+    4: ("steps/plain.py", '@step("they eat {dishes:Dish+}")'),
+    5: ("shared.py", '@when("something shared is done")'),
+    6: ("steps/plain.py", '@then("they leave")'),
+}
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     folder = tmp_path / "project"
@@ -113,6 +179,42 @@ def test_a_session(project: Path) -> None:
             )
             client.found.clear()
             assert await client.diagnostics(A) == []
+            assert await client.end() == 0
+
+    asyncio.run(session())
+
+
+def test_steps_of_plain_behave_lead_to_their_functions(project: Path) -> None:
+    """Whichever matcher reads them, however they are decorated, and wherever they stand."""
+    files = {"steps/plain.py": PLAIN, "shared.py": SHARED}
+    for name, text in files.items():
+        (project / name).write_text(text)
+
+    async def session() -> None:
+        async with editor(project) as client:
+            client.open(A, DINNER)
+            found = await client.diagnostics(A)
+            assert [(one.code, one.range.start.line) for one in found] == [("unknown-sentence", 7)]
+            for line, (name, first) in LED_TO.items():
+                led = await client.definition(A, line, 12)
+                assert isinstance(led, lsp.Location)
+                assert led.uri == client.uri(name)
+                assert led.range.start.line == files[name].split("\n").index(first)
+            assert await client.definition(A, 7, 12) is None
+
+            hover = await client.hover(A, 2, 12)
+            assert hover is not None
+            assert isinstance(hover.contents, lsp.MarkupContent)
+            assert "`Given {count:d} guests come`\n\nSo many come." in hover.contents.value
+            assert "A step of this project, defined at `steps/plain.py:7`" in hover.contents.value
+            assert await client.hover(A, 7, 12) is None
+
+            (project / "steps/plain.py").write_text("\n\n" + PLAIN)
+            client.save(A)
+            await client.diagnostics(A)
+            moved = await client.definition(A, 2, 12)
+            assert moved.range.start.line == 8
+            assert (client.told, client.broken) == ([], [])
             assert await client.end() == 0
 
     asyncio.run(session())
