@@ -75,7 +75,10 @@ class Recognized:
 
     def gap(self, role: str) -> Gap | None:
         """Give the gap of this role, None where the sentence has none."""
-        return next((gap for gap in self.gaps if gap.role == role), None)
+        for gap in self.gaps:
+            if gap.role == role:
+                return gap
+        return None
 
 
 class Form:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from mcpbdd.config import Era
 from mcpbdd.errors import Misuse
@@ -71,9 +71,7 @@ class Said:
     Attributes:
         step: the step.
         recognized: the sentences that it says: one, none, or several where that is ambiguous.
-        sentence: the sentence's definition, where it says just one.
-        topic: the module of the sentence; empty where it is unknown or the project's own.
-        gaps: the gaps of the sentence.
+        meant: the one that it says, None where that is not just one.
         under: what stands under it, read as the sentence takes it; None where nothing may, or the wrong kind does.
         fault: what is wrong with what stands under it; empty where nothing is.
         plain: a step of the project's own says it, whose meaning nobody knows.
@@ -83,23 +81,36 @@ class Said:
 
     step: StepText
     recognized: tuple[Recognized, ...]
-    sentence: Sentence | None
-    topic: str
-    gaps: tuple[Gap, ...]
+    meant: Recognized | None
     under: Under | None
     fault: str
     plain: bool
     scene: Scene
     call: int | None = None
 
+    @property
+    def sentence(self) -> Sentence | None:
+        """The sentence's definition, None where it says none."""
+        return self.meant.sentence if self.meant is not None else None
+
+    @property
+    def topic(self) -> str:
+        """The module of the sentence; empty where it is unknown or the project's own."""
+        return self.meant.sentence.topic if self.meant is not None else ""
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """The gaps of the sentence."""
+        return self.meant.gaps if self.meant is not None else ()
+
     def gap(self, role: str) -> Gap | None:
         """Give the gap of a role."""
-        return _gap(self, role)
+        return self.meant.gap(role) if self.meant is not None else None
 
     @property
     def is_call(self) -> bool:
         """Whether the client asks the server for something."""
-        return _is_call(self)
+        return _is_call(self.step, self.meant)
 
     @property
     def looks_at_a_call(self) -> bool:
@@ -157,36 +168,14 @@ def told(source: Source, scenario: ScenarioText, knowledge: Knowledge) -> Story:
     call: int | None = None
     story: list[Said] = []
     for index, step in enumerate(scenario.steps):
-        meant = _meant(step, knowledge)
-        scene = _changed(scene, meant, knowledge)
-        call = index if _is_call(meant) else call
-        story.append(Said(*meant, scene, call))
+        recognized = knowledge.recognize(step.kind, step.text)
+        meant = recognized[0] if len(recognized) == 1 else None
+        plain = not recognized and knowledge.plain_step(step.kind, step.text) is not None
+        under, fault = _under(step, meant.sentence) if meant is not None else (None, "")
+        scene = _unknown(scene) if plain else _changed(scene, step, meant, knowledge)
+        call = index if _is_call(step, meant) else call
+        story.append(Said(step, recognized, meant, under, fault, plain, scene, call))
     return Story(source, scenario, tuple(story))
-
-
-class _Meant(NamedTuple):
-    """What a step means by itself: the first attributes of `Said`."""
-
-    step: StepText
-    recognized: tuple[Recognized, ...]
-    sentence: Sentence | None
-    topic: str
-    gaps: tuple[Gap, ...]
-    under: Under | None
-    fault: str
-    plain: bool
-
-
-def _meant(step: StepText, knowledge: Knowledge) -> _Meant:
-    recognized = knowledge.recognize(step.kind, step.text)
-    if len(recognized) == 1:
-        sentence = recognized[0].sentence
-        under, fault = _under(step, sentence)
-        return _Meant(
-            step, recognized, sentence, sentence.topic, recognized[0].gaps, under, fault, plain=False
-        )
-    plain = not recognized and knowledge.plain_step(step.kind, step.text) is not None
-    return _Meant(step, recognized, None, "", (), None, "", plain)
 
 
 def _under(step: StepText, sentence: Sentence) -> tuple[Under | None, str]:
@@ -208,26 +197,29 @@ def _era(scenario: ScenarioText) -> Era | None:
     return next((era for era in get_args(Era) if f"era:{era}" in scenario.tags), None)
 
 
-def _is_call(said: _Meant | Said) -> bool:
-    return said.topic in _CALLING and said.step.kind == "when" and _gap(said, "remembered") is None
+def _is_call(step: StepText, meant: Recognized | None) -> bool:
+    if meant is None or step.kind != "when":
+        return False
+    return meant.sentence.topic in _CALLING and meant.gap("remembered") is None
 
 
-def _gap(said: _Meant | Said, role: str) -> Gap | None:
-    for gap in said.gaps:
-        if gap.role == role:
-            return gap
-    return None
-
-
-def _changed(scene: Scene, said: _Meant, knowledge: Knowledge) -> Scene:
-    if said.plain or (said.sentence is not None and not said.topic and said.step.kind == "given"):
-        return replace(scene, changed=True)  # what a step of the project's own sets up is not known
-    if said.topic == "scene" and (server := _gap(said, "server")) is not None:
-        settings = said.sentence is not None and said.sentence.takes is not None
+def _changed(scene: Scene, step: StepText, meant: Recognized | None, knowledge: Knowledge) -> Scene:
+    if meant is None:
+        return scene
+    topic = meant.sentence.topic
+    if not topic and step.kind == "given":
+        return _unknown(scene)
+    if topic == "scene" and (server := meant.gap("server")) is not None:
         offers = knowledge.offers(server.value, scene.era)
+        settings = meant.sentence.takes is not None
         return replace(scene, server=server.value, changed=settings, offers=offers)
-    if said.topic == "scene" and (era := _gap(said, "era")) is not None:
+    if topic == "scene" and (era := meant.gap("era")) is not None:
         return replace(scene, era=era.value, offers=knowledge.offers(scene.server, era.value))
-    if said.topic in {"handlers", "middleware"}:
+    if topic in {"handlers", "middleware"}:
         return replace(scene, server=None, offers=None)
     return scene
+
+
+def _unknown(scene: Scene) -> Scene:
+    """Give a scene in which a step of the project's own has set up what nobody here knows."""
+    return replace(scene, changed=True)
