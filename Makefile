@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 NODE   := node_modules/.ready
 BROWSER := $(VENV)/.browser
+EDITOR := $(VENV)/.editor
 MCP1   := .venv-mcp1
 OLDER  := $(MCP1)/.ready
 
@@ -14,7 +15,7 @@ OLDER  := $(MCP1)/.ready
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1	/' | expand -t 14
 
-setup: $(READY) $(NODE) $(OLDER) $(BROWSER) ## make the environments in .venv and .venv-mcp1, install the npm servers, and a browser where it can be
+setup: $(READY) $(NODE) $(OLDER) $(BROWSER) $(EDITOR) ## make the environments in .venv and .venv-mcp1, install the npm servers, and a browser and an editor where it can be
 
 $(READY): pyproject.toml .ci/constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -37,6 +38,14 @@ $(BROWSER): $(READY)
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver >/dev/null; \
 	else echo "No Chromium with its driver is installed: the tests of the page in a browser will be left out."; fi
+	touch $@
+
+# A real editor, for the same: Neovim is on the path, or is installed where that may be done.
+$(EDITOR): $(READY)
+	@if command -v nvim >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq neovim >/dev/null; \
+	else echo "No Neovim is installed: the tests in an editor will be left out."; fi
 	touch $@
 
 spec: setup ## run the specs against the real servers, in both eras
