@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchmarks import checks, consent
+from benchmarks import checks, consent, editing
 from benchmarks.measuring import Job, Took, beyond, each, in_turns, ratio
 from benchmarks.work import Server, write_scenarios, write_steps, write_suite, write_watching
 
@@ -53,6 +53,7 @@ class Size:
         steps: of the comparison of a step with a call.
         folders: scenarios with a folder of their own that is watched.
         rounds: how many times the least work of a store.
+        questions: of an editor, each time.
         crowds: the part of CROWDS that is done, such as 1/10.
         times: how often everything is measured.
     """
@@ -63,6 +64,7 @@ class Size:
     rounds: int
     times: int
     crowds: float = 1.0
+    questions: int = 100
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -83,7 +85,9 @@ def main(*, quick: bool, scenarios: int, times: int, at_most: float | None) -> N
     Ratios are shown, not times: they mean the same on every machine. What runs is told on stderr.
     """
     size = (
-        Size(max(scenarios // 10, 1), 1000, 1, 1, 1, 0.1) if quick else Size(scenarios, 2000, 10, 10, times)
+        Size(max(scenarios // 10, 1), 1000, 1, 1, 1, 0.1, 10)
+        if quick
+        else Size(scenarios, 2000, 10, 10, times)
     )
     with tempfile.TemporaryDirectory() as folder:
         ratios = list(measured(Path(folder), size))
@@ -135,6 +139,9 @@ def measured(folder: Path, size: Size) -> Iterator[Ratio]:
         yield _ratio(words, battery, honest)
     words = f"checking {size.scenarios:,} features to reading them with the official parser"
     yield _ratio(words, *(took[kind] for kind in checks.KINDS))
+    for kind in editing.ASKED:
+        words = f"{kind}, asked by an editor, to one look of the rules at the same feature"
+        yield _ratio(words, took[kind], took[editing.CHECK])
     for ours, theirs in STORES:
         words = f"an operation of the store {ours} to one of {theirs}: write, read, take"
         yield _ratio(words, took[f"store, {ours}"], took[f"store, {theirs}"])
@@ -164,6 +171,9 @@ def jobs(folder: Path, size: Size) -> dict[str, Job]:
     found |= _watching(folder, size) | _stores(folder, size) | _many(folder, size) | consent.jobs(folder, ERA)
     for kind in checks.KINDS:
         command = ("-m", "benchmarks.checks", kind, str(size.scenarios))
+        found[kind] = Job(command, folder, "busy", tells=True)
+    for kind in editing.KINDS:
+        command = ("-m", "benchmarks.editing", kind, str(size.questions))
         found[kind] = Job(command, folder, "busy", tells=True)
     found["import mcp"] = Job(("-c", "import mcp; print(mcp.__name__)"), folder, "mcp")
     return found

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import checks, consent, crowds, pages, reports, stores
+from benchmarks import checks, consent, crowds, editing, pages, reports, stores
 from benchmarks.measuring import Job, Took, beyond, each, ratio, run
 from benchmarks.work import write_watching
+from mcpbdd.editing.wire import Answer
 
 
 @pytest.mark.parametrize("store", sorted(stores.STORES))
@@ -42,6 +43,17 @@ def test_much_of_one_thing_is_done_to_the_last(what: str, capsys: pytest.Capture
 def test_features_are_checked_and_read(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Each of them, and the time that it took is told."""
     checks.main(kind, 3)
+    assert json.loads(capsys.readouterr().out).keys() == {"wall", "busy"}
+
+
+@pytest.mark.parametrize("kind", editing.KINDS)
+def test_an_editor_is_answered(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Something is offered or explained, and the time that it took is told."""
+    found = editing.worker(kind)()
+    if kind in editing.ASKED and kind != "what is wrong":
+        assert isinstance(found, Answer)
+        assert found.offers or found.card is not None
+    editing.main(kind, 1)
     assert json.loads(capsys.readouterr().out).keys() == {"wall", "busy"}
 
 
