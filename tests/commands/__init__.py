@@ -14,9 +14,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from coverage import Coverage
 
@@ -50,29 +49,36 @@ def run(
     Raises:
         subprocess.TimeoutExpired: it was killed.
     """
-    with ExitStack() as held:
-        told: IO[bytes] = held.enter_context(tempfile.TemporaryFile())
-        errors = told if stderr == subprocess.STDOUT else held.enter_context(tempfile.TemporaryFile())
-        link = held.enter_context(socket.socket(socket.AF_UNIX))
+    job = {
+        "words": list(words),
+        "folder": str(cwd),
+        "environment": dict(os.environ if env is None else env),
+        "within": within,
+        "measured": Coverage.current() is not None,
+    }
+    with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as errors:
+        code = _code_of(job, [told.fileno(), (told if stderr == subprocess.STDOUT else errors).fileno()])
+        output, wrong = (_read(file, encoding) for file in (told, errors))
+    if code is None:
+        raise subprocess.TimeoutExpired(list(words), within, output + wrong)
+    return subprocess.CompletedProcess(list(words), code, output, wrong)
+
+
+def _code_of(job: dict[str, Any], sinks: list[int]) -> int | None:
+    """Have a job done, and give its exit code; None where it was killed."""
+    with socket.socket(socket.AF_UNIX) as link:
         link.connect(str(_nursery()))
-        job = {
-            "words": list(words),
-            "folder": str(cwd),
-            "environment": dict(os.environ if env is None else env),
-            "within": within,
-            "measured": Coverage.current() is not None,
-        }
-        socket.send_fds(link, [b"!"], [told.fileno(), errors.fileno()])
+        socket.send_fds(link, [b"!"], sinks)
         link.sendall(json.dumps(job).encode())
         link.shutdown(socket.SHUT_WR)
-        answer = json.loads(link.makefile("rb").read())
-        told.seek(0)
-        errors.seek(0)
-        if answer["killed"]:
-            raise subprocess.TimeoutExpired(list(words), within, told.read())
-        output = told.read().decode(encoding, errors="replace")
-        wrong = "" if errors is told else errors.read().decode(encoding, errors="replace")
-    return subprocess.CompletedProcess(list(words), answer["code"], output, wrong)
+        with link.makefile("rb") as answer:
+            code: int | None = json.loads(answer.read())
+    return code
+
+
+def _read(file: IO[bytes], encoding: str) -> str:
+    file.seek(0)
+    return file.read().decode(encoding, errors="replace")
 
 
 @functools.cache

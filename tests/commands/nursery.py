@@ -65,11 +65,11 @@ def _attend(link: socket.socket, known: dict[str, Callable[[list[str]], object]]
         link.close()
         _become(job, sinks)
         os._exit(_code(known[job["words"][0]], job))
-    killed = not _ended(child, job["within"])
-    if killed:
+    in_time = _ended(child, job["within"])
+    if not in_time:
         os.killpg(child, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    link.sendall(json.dumps({"code": code, "killed": killed}).encode())
+    link.sendall(json.dumps(code if in_time else None).encode())
 
 
 def _ended(child: int, within: float) -> bool:
