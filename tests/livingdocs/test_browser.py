@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +13,9 @@ from mcpbdd.livingdocs import book_of
 from mcpbdd.livingdocs.reading import Envelope, Record
 from mcpbdd.livingdocs.render.page import as_folder, as_page
 from mcpbdd.livingdocs.showing import edition_of
-from tests.livingdocs.conftest import AXE
+from tests.livingdocs.browsing import in_theme, introduced, requested, screen, show, unfold, violations
 from tests.livingdocs.made import FEATURE, OFFER, SERVER, TOOL, Made, frames, proved, record
 from tests.livingdocs.test_proofs import WAS, red
-from tests.livingdocs.test_rendering import full
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,23 +55,9 @@ UNSAFE = "[...document.querySelectorAll('a')].some((one) => /^(javascript|data|v
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Give the address of a page that has some of everything."""
     folder = tmp_path_factory.mktemp("book")
-    (folder / "features").mkdir()
-    (folder / "features" / "README.md").write_text(
-        "# Reports\n\n{scenario: A yes deletes}\n\n{scenario: None}", "utf-8"
-    )
     path = folder / "index.html"
-    path.write_text(as_page(full(folder)), "utf-8")
+    path.write_text(as_page(introduced(folder)), "utf-8")
     return path.as_uri()
-
-
-def show(browser: Any, address: str) -> None:
-    """Open an address anew, and wait until the page is there."""
-    from selenium.webdriver.support.ui import WebDriverWait  # noqa: PLC0415 - only where there is a browser
-
-    browser.get("about:blank")
-    browser.get(address)
-    WebDriverWait(browser, 20).until(lambda one: one.find_elements("css selector", "#side a, #side ul"))
-    browser.execute_async_script("setTimeout(arguments[0], 150)")
 
 
 def text_of(browser: Any) -> str:
@@ -81,8 +65,8 @@ def text_of(browser: Any) -> str:
 
 
 def open_all(browser: Any) -> None:
-    """Unfold everything."""
-    browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    """Unfold everything, and wait until it is filled."""
+    unfold(browser)
     browser.execute_async_script("setTimeout(arguments[0], 150)")
 
 
@@ -99,11 +83,9 @@ class TestReading:
         for place in PLACES.values():
             show(browser, page + place)
             open_all(browser)
-        asked = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-        urls = {
-            one["params"]["request"]["url"] for one in asked if one["method"] == "Network.requestWillBeSent"
-        }
-        assert {url for url in urls if not url.startswith(("file:", "data:", "about:"))} == set()
+        assert {
+            url for url in requested(browser) if not url.startswith(("file:", "data:", "about:"))
+        } == set()
 
     def test_from_the_promises_to_the_evidence(self, browser: Any, page: str) -> None:
         show(browser, page)
@@ -211,14 +193,9 @@ class TestWhoeverReads:
     @pytest.mark.parametrize("place", PLACES)
     def test_axe_finds_nothing(self, browser: Any, page: str, place: str, theme: str) -> None:
         show(browser, page + PLACES[place])
-        browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
+        in_theme(browser, theme)
         open_all(browser)
-        browser.execute_script(AXE.read_text("utf-8"))
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        found = browser.execute_async_script(
-            "axe.run({runOnly: arguments[0]}).then((r) => arguments[1](r.violations))", tags
-        )
-        assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == []
+        assert violations(browser) == []
 
     def test_keys_are_enough(self, browser: Any, page: str) -> None:
         from selenium.webdriver.common.action_chains import ActionChains  # noqa: PLC0415 - as above
@@ -236,17 +213,11 @@ class TestWhoeverReads:
 
     def test_a_narrow_screen_needs_no_scrolling_aside(self, browser: Any, page: str) -> None:
         browser.set_window_size(500, 900)
-        browser.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": 320, "height": 900, "deviceScaleFactor": 1, "mobile": True},
-        )
-        try:
+        with screen(browser, 320):
             for place in PLACES.values():
                 show(browser, page + place)
                 open_all(browser)
                 assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, place
-        finally:
-            browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_it_prints_on_a4_with_contents_and_unfolded(self, browser: Any, page: str) -> None:
         show(browser, page + PLACES["feature"])

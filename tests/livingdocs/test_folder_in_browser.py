@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import base64
-import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
 
 from mcpbdd.livingdocs.render.page import as_folder
-from tests.livingdocs.conftest import AXE
-from tests.livingdocs.test_rendering import full
+from tests.livingdocs.browsing import in_theme, introduced, requested, screen, unfold, violations
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,22 +28,10 @@ PAGES = (
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write a folder that has some of everything."""
     root = tmp_path_factory.mktemp("folder")
-    (root / "features").mkdir()
-    introduction = "# Reports\n\n{scenario: A yes deletes}\n\n{scenario: None}"
-    (root / "features" / "README.md").write_text(introduction, "utf-8")
-    for name, text in as_folder(full(root)):
+    for name, text in as_folder(introduced(root)):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, "utf-8")
     return root / "book"
-
-
-def open_all(browser: Any) -> None:
-    browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-
-
-def at_width(browser: Any, width: int) -> None:
-    screen = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
 
 
 class TestReading:
@@ -74,13 +60,9 @@ class TestReading:
         browser.get_log("performance")
         for name in PAGES:
             browser.get((folder / name).as_uri())
-            open_all(browser)
+            unfold(browser)
         assert [entry["message"] for entry in browser.get_log("browser")] == []
-        asked = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-        urls = {
-            one["params"]["request"]["url"] for one in asked if one["method"] == "Network.requestWillBeSent"
-        }
-        assert urls == {(folder / name).as_uri() for name in PAGES}
+        assert requested(browser) == {(folder / name).as_uri() for name in PAGES}
 
 
 class TestWhoeverReads:
@@ -88,38 +70,28 @@ class TestWhoeverReads:
     @pytest.mark.parametrize("name", PAGES)
     def test_axe_finds_nothing(self, browser: Any, folder: Path, name: str, theme: str) -> None:
         browser.get((folder / name).as_uri())
-        browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-        open_all(browser)
-        browser.execute_script(AXE.read_text("utf-8"))
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        found = browser.execute_async_script(
-            "axe.run({runOnly: arguments[0]}).then((r) => arguments[1](r.violations))", tags
-        )
-        assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == []
+        in_theme(browser, theme)
+        unfold(browser)
+        assert violations(browser) == []
 
-    def test_a_narrow_screen_needs_no_scrolling_aside(self, browser: Any, folder: Path) -> None:
-        try:
-            for width in (320, 768):
-                at_width(browser, width)
-                for name in PAGES:
-                    browser.get((folder / name).as_uri())
-                    open_all(browser)
-                    wide = browser.execute_script("return document.documentElement.scrollWidth")
-                    assert wide <= width, (name, width)
-        finally:
-            browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    @pytest.mark.parametrize("width", [320, 768])
+    def test_a_narrow_screen_needs_no_scrolling_aside(self, browser: Any, folder: Path, width: int) -> None:
+        with screen(browser, width):
+            for name in PAGES:
+                browser.get((folder / name).as_uri())
+                unfold(browser)
+                assert browser.execute_script("return document.documentElement.scrollWidth") <= width, name
 
-    def test_lanes_stand_side_by_side_where_there_is_room(self, browser: Any, folder: Path) -> None:
-        try:
-            for width, columns in ((1280, 2), (320, 0)):
-                at_width(browser, width)
-                browser.get((folder / FEATURE).as_uri())
-                open_all(browser)
-                lanes = browser.find_element("css selector", ".lanes")
-                shown = lanes.value_of_css_property("grid-template-columns").split()
-                assert (len(shown) if lanes.value_of_css_property("display") == "grid" else 0) == columns
-        finally:
-            browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    @pytest.mark.parametrize(("width", "columns"), [(1280, 2), (320, 0)])
+    def test_lanes_stand_side_by_side_where_there_is_room(
+        self, browser: Any, folder: Path, width: int, columns: int
+    ) -> None:
+        with screen(browser, width):
+            browser.get((folder / FEATURE).as_uri())
+            unfold(browser)
+            lanes = browser.find_element("css selector", ".lanes")
+            shown = lanes.value_of_css_property("grid-template-columns").split()
+            assert (len(shown) if lanes.value_of_css_property("display") == "grid" else 0) == columns
 
     def test_it_prints(self, browser: Any, folder: Path) -> None:
         browser.get((folder / FEATURE).as_uri())
