@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from mcpbdd.livingdocs.edition import Edition, FeatureShown, RowShown
 from mcpbdd.livingdocs.render.page.prose import prose
+from mcpbdd.livingdocs.render.page.searching import Words
 from mcpbdd.livingdocs.render.page.templates import asset, hash_of, script, template
 from mcpbdd.livingdocs.render.page.wording import LOOKS, Wording, language_of, red_of, words
 from mcpbdd.livingdocs.render.words import SIGNS
@@ -66,6 +67,7 @@ def _index(edition: Edition) -> Block:
         ],
         "board": [{**row, "number": number} for number, row in enumerate(rows)],
         "features": [_entry(feature, number) for number, feature in enumerate(edition.features)],
+        "found_by": _found_by(edition),
     }
 
 
@@ -82,12 +84,20 @@ def _entry(feature: FeatureShown, number: int) -> Block:
         "folder": feature.folder,
         "tags": feature.tags,
         "status": feature.status,
-        "scenarios": [[one.id, one.name, one.status, one.tags, _searched(one)] for one in feature.scenarios],
+        "scenarios": [[one.id, one.name, one.status, one.tags] for one in feature.scenarios],
     }
 
 
-def _searched(scenario: ScenarioShown) -> str:
-    """Give what a scenario is found by beside its title: its rule and the words of its sentences, each once."""
+def _found_by(edition: Edition) -> list[tuple[str, list[int]]]:
+    found_by = Words()
+    everyone = ((feature, scenario) for feature in edition.features for scenario in feature.scenarios)
+    for place, (feature, scenario) in enumerate(everyone):
+        found_by.add(place, f"{scenario.name} {feature.name} {_beside_title(scenario)}")
+    return found_by.told()
+
+
+def _beside_title(scenario: ScenarioShown) -> str:
+    """Give what a scenario is found by beside its titles: its rule and the words of its sentences, each once."""
     words = f"{scenario.rule} {' '.join(step.text for step in scenario.steps if not step.background)}".split()
     return " ".join(dict.fromkeys(words))[:400]
 

@@ -1,53 +1,44 @@
 "use strict";
 // Search that forgives typing errors, tag expressions, and the status: all of it stands in the address.
-const Search = { words: new Map(), next: 0 };
-
-function fold(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+// The words of all scenarios were collected when the page was written, so a search has nothing to prepare.
+function wordsOf(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-function grams(word) {
-  const padded = ` ${word} `, found = [];
-  for (let at = 0; at < padded.length - 1; at += 1) found.push(padded.slice(at, at + 2));
-  return found;
+// Two neighbouring letters as one number: as texts, those of a whole vocabulary would take most of a search to make.
+function pair(word, at) {
+  return (word.charCodeAt(at - 1) || 32) * 65536 + (word.charCodeAt(at) || 32);
 }
 
-// Words are collected while the page has nothing else to do, so that the first search need not wait for it.
-function prepare(most) {
-  const { entries } = Book.index, end = Math.min(entries.length, Search.next + most);
-  for (; Search.next < end; Search.next += 1) {
-    for (const word of new Set(fold(entries[Search.next].text).split(/[^\p{L}\p{N}]+/u)))
-      if (word) { if (!Search.words.has(word)) Search.words.set(word, []); Search.words.get(word).push(Search.next); }
-  }
-  return Search.next < entries.length;
-}
-
-function prepareIdly() {
-  const later = window.requestIdleCallback || ((act) => setTimeout(act, 50));
-  later(() => { if (prepare(200)) prepareIdly(); });
-}
-
-function likeness(one, other) {
+function likeness(one, own, other) {
   if (other.startsWith(one)) return 1 - (other.length - one.length) * 0.01;
   if (one.length < 4 || Math.abs(one.length - other.length) > 2) return other.includes(one) ? 0.6 : 0;
-  const own = new Set(grams(one)), theirs = grams(other);
-  const shared = theirs.filter((gram) => own.has(gram)).length;
-  return (2 * shared) / (own.size + theirs.length);
+  let shared = 0;
+  for (let at = 0; at <= other.length; at += 1) if (own.has(pair(other, at))) shared += 1;
+  return (2 * shared) / (own.size + other.length + 1);
 }
 
-function matching(query) {
-  prepare(Infinity);
-  const asked = fold(query).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (!asked.length) return null;
-  let scores = null;
-  for (const word of asked) {
-    const found = new Map();
-    for (const [known, numbers] of Search.words) {
-      const score = likeness(word, known);
-      if (score >= 0.55) for (const number of numbers) found.set(number, Math.max(score, found.get(number) || 0));
+// How well each scenario, by its place in the book, has the word asked for; 0 is not at all. Places are told by their distance from the last.
+function having(asked) {
+  const own = new Set(Array.from({ length: asked.length + 1 }, (_, at) => pair(asked, at)));
+  const scores = new Float64Array(Book.index.entries.length);
+  for (const [known, steps] of Book.index.found_by) {
+    const score = likeness(asked, own, known);
+    if (score < 0.55) continue;
+    let place = 0;
+    for (const step of steps) {
+      place += step;
+      if (scores[place] < score) scores[place] = score;
     }
-    scores = scores === null ? found : new Map([...found].filter(([number]) => scores.has(number)).map(([number, score]) => [number, score + scores.get(number)]));
   }
+  return scores;
+}
+
+// Whoever lacks a word that was asked for gets 0; where nothing was, all are as good.
+function matching(query) {
+  const scores = new Float64Array(Book.index.entries.length).fill(1);
+  for (const found of wordsOf(query).map(having))
+    scores.forEach((score, place) => { scores[place] = score && found[place] && score + found[place]; });
   return scores;
 }
 
@@ -70,10 +61,8 @@ function tagged(expression) {
 function results(query) {
   const scores = matching(query.get("q") || "");
   const fits = tagged(query.get("tags") || ""), status = query.get("status") || "";
-  const found = Book.index.entries.map((entry, number) => [entry, scores ? scores.get(number) : 1])
-    .filter(([entry, score]) => score !== undefined && fits(entry.tags) && (!status || entry.status === status));
-  if (scores) found.sort((one, other) => other[1] - one[1]);
-  const shown = found.slice(0, 100);
+  const found = Book.index.entries.filter((entry) => scores[entry.place] && fits(entry.tags) && (!status || entry.status === status))
+    .sort((one, other) => scores[other.place] - scores[one.place]);
   return [h("h1", null, w("search")), h("p", { role: "status" }, w("found", { n: found.length })),
-    h("ul", { class: "hits" }, shown.map(([entry]) => h("li", null, badge(entry.status), " ", linkTo(entry.id), h("span", { class: "soft" }, ` ${entry.feature}`))))];
+    h("ul", { class: "hits" }, found.slice(0, 100).map((entry) => h("li", null, badge(entry.status), " ", linkTo(entry.id), h("span", { class: "soft" }, ` ${entry.of.name}`))))];
 }

@@ -34,10 +34,9 @@ async function show() {
   const main = document.getElementById("main");
   main.replaceChildren(...page);
   document.title = [main.querySelector("h1")?.textContent, Book.index.title].filter(Boolean).join(" – ");
-  for (const link of document.querySelectorAll(".side a, .top nav a")) {
-    const here = decodeURI(link.getAttribute("href").split("?")[0]) === `#/${place()}`;
-    if (here) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
+  const here = `a[href="${CSS.escape(`#/${encodeURI(place())}`)}"]`;
+  for (const link of document.querySelectorAll(`.side ${here}, .top nav ${here}`)) link.setAttribute("aria-current", "page");
   for (const door of document.querySelectorAll("[data-door]"))
     door.setAttribute("aria-pressed", String((address().get("door") || "spec") === door.dataset.door));
   const open = main.querySelector("details.case[open]");
@@ -135,13 +134,12 @@ async function start() {
   Book.language = kept("language") || (words[index.language] ? index.language : "en");
   if (kept("theme")) document.documentElement.dataset.theme = kept("theme");
   for (const feature of index.features) for (const [id, name, status] of feature.scenarios) Book.scenarios.set(id, { name, status, of: feature });
-  index.entries = index.features.flatMap((feature) => feature.scenarios.map(([id, name, status, tags, text]) =>
-    ({ id, name, status, tags, text: `${name} ${feature.name} ${text}`, feature: feature.name })));
+  index.entries = index.features.flatMap((of) => of.scenarios.map((scenario) => [of, scenario]))
+    .map(([of, [id, , status, tags]], place) => ({ place, id, status, tags, of }));
   window.addEventListener("hashchange", show);
   window.addEventListener("beforeprint", ontoPaper);
   window.addEventListener("afterprint", offPaper);
   await frame();
-  prepareIdly();
 }
 
 start();
