@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.generated.target import declared_target, variables_in
 from mcpbdd.config import folder_names, is_address
 from mcpbdd.drafting.naming import file_names
 from mcpbdd.drafting.playing import Player
-from mcpbdd.drafting.sayings import Scene, setup_of
+from mcpbdd.drafting.scenes import scenes_of
 from mcpbdd.drafting.subjects import Subject, resources
 from mcpbdd.drafting.trying import Trying
 from mcpbdd.errors import McpbddError
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from mcpbdd.batteries.generated.target import Kind
     from mcpbdd.config import Configuration, ServerConfig
     from mcpbdd.drafting.sayings import Drafted
-    from mcpbdd.phrasing import Scenario, Step
+    from mcpbdd.drafting.scenes import Scene, Setup
+    from mcpbdd.phrasing import Scenario
     from mcpbdd.progress import Tell
     from mcpbdd.snapshot import ServerFacts
 
@@ -119,12 +121,13 @@ class _Drafting:
     def __init__(self, stage: Stage, name: str, facts: ServerFacts, limits: Limits) -> None:
         self._stage, self._name, self._facts, self._limits = stage, name, facts, limits
         self._config = stage.configuration.server(name)
-        folders = sorted(folder_names(self._config))
-        self._scene = Scene(name, folders[0] if folders else "")
-        self._trying = Trying(Player(stage, folders), sorted(facts.eras))
+        player = Player(stage, sorted(folder_names(self._config)))
+        self._trying = Trying(player, sorted(facts.eras))
+        self._scenes = tuple(scenes_of(name, self._config, player, self._trying.eras[0]))
 
     def features(self, tell: Tell) -> Iterator[DraftedFeature]:
-        subjects = self._with_setups(list(self._subjects())[: self._limits.subjects], tell)
+        scene = self._scene(tell)
+        subjects = self._with_setups(self._subjects(scene), tell)
         uris = list(self._facts.of("resources"))[: self._limits.resources]
         wanted = [(subject.target.kind, subject.target.name) for subject in subjects]
         files = file_names([*wanted, ("resources", "")])
@@ -136,27 +139,38 @@ class _Drafting:
             self._stage.end_feature()
         if uris and len(subjects) < self._limits.subjects:
             tell("the resources")
-            drafted = tuple(resources(uris, self._scene, self._trying))
+            drafted = tuple(resources(uris, scene, self._trying))
             yield _feature(files[-1], "Resources", (), drafted)
+
+    def _scene(self, tell: Tell) -> Scene:
+        """Give the scene on which most calls succeed; the plainest of those where several are as good."""
+        if len(self._scenes) == 1:
+            return self._scenes[0]
+        tell("trying what its calls can stand on")
+        working = {scene: sum(subject.works() for subject in self._subjects(scene)) for scene in self._scenes}
+        return max(working, key=working.__getitem__)
 
     @staticmethod
     def _with_setups(subjects: list[Subject], tell: Tell) -> list[Subject]:
         """Call each tool once, to learn which of them make something that others may need."""
-        setups: list[Step] = []
+        setups: list[Setup] = []
         for subject in subjects:
             if subject.target.kind == "tool" and len(setups) < MOST_SETUPS:
                 tell(f"trying {subject.target}")
-                if (call := subject.quick()) is not None and call.text.startswith("the client calls"):
-                    setups.append(setup_of(call))
+                if (setup := subject.quick()) is not None:
+                    setups.append(setup)
         return [replace(subject, setups=tuple(setups)) for subject in subjects]
 
-    def _subjects(self) -> Iterator[Subject]:
+    def _subjects(self, scene: Scene) -> list[Subject]:
+        return list(islice(self._listed(scene), self._limits.subjects))
+
+    def _listed(self, scene: Scene) -> Iterator[Subject]:
         for kind, listed in _LISTED:
             for name, declared in self._facts.of(listed).items():  # type: ignore[arg-type]  # names of kinds
                 target = declared_target(kind, name, declared)
                 known = self._known(name) if kind == "resource template" else {}
                 why_not = "" if kind != "tool" else why_not_called(declared, self._config, self._limits)
-                yield Subject(target, self._scene, self._trying, known, why_not)
+                yield Subject(target, scene, self._trying, known, why_not)
 
     def _known(self, template: str) -> dict[str, Any]:
         """Read a template's variables out of a resource that is listed."""

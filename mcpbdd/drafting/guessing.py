@@ -13,17 +13,21 @@ if TYPE_CHECKING:
 
 FOLDER = "{folder}"
 """Stands for the folder of a scenario that the server works in."""
+FILE = "{file}"
+"""Stands for a file that lies there."""
 NOTE = "note.txt"
-"""A file that is there, where a server works in a folder."""
+"""The file that a draft puts there, where nothing else fills the folder."""
 
 _EXAMPLE = re.compile(
     r"(?:e\.g\.?|for example|such as|example:?|like)[,:]?\s*['\"`“]([^'\"`”]{1,60})['\"`”]", re.IGNORECASE
 )
+_CHOICE = re.compile(r"\(['\"`“]([^'\"`”]{1,60})['\"`”]\)")
+"""How descriptions name the words that may be written: all of them ('all')."""
 _SUGGESTED: tuple[tuple[str, str], ...] = (
     (r"HH:MM|\btime\b", "16:30"),
     (r"time_?zone|\btz\b", "Europe/Warsaw"),
     (r"directory|\bdir\b|folder|repo_?path|\brepo\b|\broot\b", FOLDER),
-    (r"path|file", f"{FOLDER}/{NOTE}"),
+    (r"path|file", f"{FOLDER}/{FILE}"),
     (r"\bur[li]\b", "https://example.test/"),
     (r"e-?mail", "ada@example.test"),
     (r"YYYY-MM-DD|\bdate\b|\bday\b", "2026-01-15"),
@@ -60,12 +64,13 @@ class Guess:
     unsure: tuple[str, ...] = ()
 
 
-def honest(schema: Any, folder: str = "", *, consents: bool = False) -> Guess:
+def honest(schema: Any, folder: str = "", *, file: str = NOTE, consents: bool = False) -> Guess:
     """Make arguments that a server should take.
 
     Args:
         schema: of the arguments, or of a form.
         folder: the text for a folder that the server works in; empty where it has none.
+        file: a file that lies there.
         consents: every yes or no is a yes, as the form of somebody who agrees.
 
     Returns:
@@ -77,7 +82,7 @@ def honest(schema: Any, folder: str = "", *, consents: bool = False) -> Guess:
     arguments, unsure = {}, []
     for name, place in properties_of(flat).items():
         if name in required or consents or _given(place, root):
-            maker = _Maker(root, folder, consents=consents)
+            maker = _Maker(root, (folder, file), consents=consents)
             arguments[name] = maker.make(name, place, 0)
             if not maker.sure:
                 unsure.append(name)
@@ -98,8 +103,9 @@ def _given(place: Any, root: Any) -> bool:
 class _Maker:
     """Makes one value, and remembers whether the schema gave it."""
 
-    def __init__(self, root: Any, folder: str, *, consents: bool) -> None:
-        self._root, self._folder, self._consents, self.sure = root, folder, consents, True
+    def __init__(self, root: Any, place: tuple[str, str], *, consents: bool) -> None:
+        self._root, self._consents, self.sure = root, consents, True
+        self._folder, self._file = place
 
     def make(self, name: str, place: Any, depth: int) -> Any:
         flats = alternatives(place, self._root)
@@ -151,7 +157,7 @@ class _Maker:
 
     def _text(self, name: str, flat: dict[str, Any], _: int) -> Any:
         described = str(flat.get("description") or "")
-        if (found := _EXAMPLE.search(described)) is not None:
+        if (found := _EXAMPLE.search(described) or _CHOICE.search(described)) is not None:
             return found.group(1)
         if (known := _FORMATS.get(str(flat.get("format")))) is not None:
             return known
@@ -168,7 +174,7 @@ class _Maker:
         for text in (f"{name} {words}", described):
             for pattern, value in _SUGGESTED:
                 if re.search(pattern, text, re.IGNORECASE) and (self._folder or FOLDER not in value):
-                    return value.replace(FOLDER, self._folder)
+                    return value.replace(FOLDER, self._folder).replace(FILE, self._file)
         return _WORD
 
 

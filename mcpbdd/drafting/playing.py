@@ -92,6 +92,19 @@ class Player:
             world.close()
         return played
 
+    def files_in(self, folder: str, steps: Sequence[Step], era: Era) -> tuple[str, ...] | None:
+        """Give the files that lie in a folder after some steps in a fresh world; None where one of them fails."""
+        world = World(self._stage, Plan(era, self._stage.configuration.folder))
+        try:
+            for step in steps:
+                with alarm(self._stage.configuration.step_deadline):
+                    self._say(world, step)
+            return world.folders.listing(folder)
+        except (McpbddError, Blocked, SystemExit):
+            return None
+        finally:
+            world.close()
+
     def _seen(self, world: World, era: Era, at: int, failed: str, left_out: str) -> Played:
         outcome = world.calls[-1].outcome if world.calls else None
         names = {f"folder:{name}": str(world.folder(name)) for name in self._folders}

@@ -1,4 +1,4 @@
-"""The steps of a draft: the scene, the call, the answers to what is asked."""
+"""The steps of a draft: the call, the answers to what is asked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.generated.target import METHODS
-from mcpbdd.drafting.guessing import NOTE, honest
+from mcpbdd.drafting.guessing import honest
+from mcpbdd.drafting.scenes import STAND_IN
 from mcpbdd.phrasing import Step, Unsayable, arguments_block, document, given_cell, headed, quoted
 from mcpbdd.values.blocks import Block
 from mcpbdd.values.cells import TO_FILL_IN
@@ -16,11 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mcpbdd.batteries.generated.target import Target
+    from mcpbdd.drafting.scenes import Scene
     from mcpbdd.outcomes import Question
     from mcpbdd.phrasing import Scenario
 
-STAND_IN = "/mcpbdd-stands-for-a-folder"
-"""Stands in arguments for the path of a scenario's folder, which every world has its own of."""
 STOPPED = Step("given", 'the clock reads "2026-01-15T12:00:00Z"')
 
 
@@ -35,39 +35,6 @@ class Drafted:
 
     scenario: Scenario
     to_fill_in: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a call of a draft stands on.
-
-    Attributes:
-        server: the name in the configuration.
-        folder: the name of the folder that the server works in; empty where it has none.
-        before: Givens that set something up.
-    """
-
-    server: str
-    folder: str = ""
-    before: tuple[Step, ...] = ()
-
-    @property
-    def path(self) -> str:
-        """What stands in arguments for the folder's path; empty where there is none."""
-        return STAND_IN if self.folder else ""
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The placeholder of the folder, for phrasing."""
-        return {f"folder:{self.folder}": STAND_IN} if self.folder else {}
-
-    def givens(self, arguments: dict[str, Any]) -> tuple[Step, ...]:
-        """Give the steps before a call."""
-        server = Step("given", f"the server {quoted(self.server)}")
-        if not self.folder or STAND_IN not in json.dumps(arguments):
-            return (server, *self.before)
-        files = headed(("path", "content"), [(NOTE, "Buy milk.")])
-        return (server, Step("given", f"the folder {quoted(self.folder)} contains", files), *self.before)
 
 
 def call_of(target: Target, arguments: dict[str, Any], scene: Scene) -> Step:
@@ -162,4 +129,5 @@ def shown_arguments(arguments: dict[str, Any], scene: Scene) -> str:
 
 def _short(value: Any, scene: Scene) -> str:
     text = value if isinstance(value, str) else json.dumps(value)
-    return text.replace(f"{STAND_IN}/", "").replace(STAND_IN, f"the {scene.folder}")[:30]
+    folder = scene.ground.folder if scene.ground is not None else ""
+    return text.replace(f"{STAND_IN}/", "").replace(STAND_IN, f"the {folder}")[:30]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.drafting.guessing import Guess, honest, wrong
 from mcpbdd.drafting.observing import questions_of
-from mcpbdd.drafting.sayings import Drafted, Scene, call_of, shown_arguments, to_fill
+from mcpbdd.drafting.sayings import Drafted, call_of, setup_of, shown_arguments, to_fill
+from mcpbdd.drafting.scenes import Setup, names_in
 from mcpbdd.drafting.trying import Tried, Trying, unfinished
 from mcpbdd.kit.contracts import contracts_in
 from mcpbdd.outcomes import Failed, Succeeded
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mcpbdd.batteries.generated.target import Target
+    from mcpbdd.drafting.scenes import Scene
 
 STRANGER = "no-such-thing"
 NO_RESOURCE = "mcpbdd://no-such/resource"
@@ -33,7 +35,7 @@ class Subject:
         trying: tries and runs.
         known: arguments that are known to be right; {} where the schema alone has to do.
         why_not: why it is not called; empty where it is.
-        setups: Givens that make something which a call may need.
+        setups: what may be made beforehand.
     """
 
     target: Target
@@ -41,25 +43,36 @@ class Subject:
     trying: Trying
     known: dict[str, Any]
     why_not: str = ""
-    setups: tuple[Step, ...] = ()
+    setups: tuple[Setup, ...] = ()
 
     def drafts(self) -> list[Drafted]:
         """Give its scenarios: the honest call, what it asks, what it refuses, what it declares."""
-        guess = Guess(self.known) if self.known else honest(self.target.schema, self.scene.path)
+        guess = self._guess()
         if self.why_not:
             return [unfinished("It does what it says", self._steps(guess.arguments), self.why_not)]
-        guess = self._better(guess)
-        self.scene = self._scene_for(guess)
+        self.scene, guess = self._standing(self._better(guess))
         drafts = [*self._honest(guess), *self._refused(guess.arguments)]
         return [*drafts, *self._declared(guess, drafts)]
 
-    def quick(self) -> Step | None:
-        """Make the honest call once; give it where it succeeds and is no mere reading."""
-        guess = honest(self.target.schema, self.scene.path)
-        if self.why_not or self.target.only_reads:
+    def quick(self) -> Setup | None:
+        """Make the honest call once; give it for others to stand on where it succeeds and is no mere reading."""
+        if self.target.only_reads or not self.works():
             return None
-        steps = self._steps(guess.arguments)
-        return steps[-1] if self.trying.once(steps) is Succeeded else None
+        guess = self._guess()
+        call = self._steps(guess.arguments)[-1]
+        made = tuple(names_in(guess).values())
+        return Setup(setup_of(call), made) if call.text.startswith("the client calls") else None
+
+    def works(self) -> bool:
+        """Make the honest call once; tell whether it succeeds."""
+        return not self.why_not and self.trying.once(self._steps(self._guess().arguments)) is Succeeded
+
+    def _guess(self) -> Guess:
+        return (
+            Guess(self.known)
+            if self.known
+            else honest(self.target.schema, self.scene.path, file=self.scene.file)
+        )
 
     def _better(self, guess: Guess) -> Guess:
         """Give the guess, with what the server completes; or with numbers, where made-up words fail."""
@@ -86,16 +99,20 @@ class Subject:
         values = self.trying.completed((*self.scene.givens({}), step))
         return next((value for value in values if isinstance(value, str) and value), "")
 
-    def _scene_for(self, guess: Guess) -> Scene:
-        """Find the first thing to set up with which the honest call does not fail, where it fails without."""
+    def _standing(self, guess: Guess) -> tuple[Scene, Guess]:
+        """Find the first thing to set up with which the honest call does not fail, where it fails without.
+
+        What was made under a name is asked for by that name, whatever the argument is called that takes it.
+        """
         if self.trying.once(self._steps(guess.arguments)) is not Failed or not guess.unsure:
-            return self.scene
+            return self.scene, guess
         for setup in self.setups:
-            scene = replace(self.scene, before=(setup,))
-            steps = (*scene.givens(guess.arguments), call_of(self.target, guess.arguments, scene))
-            if self.trying.once(steps) not in (Failed, None):
-                return scene
-        return self.scene
+            scene = replace(self.scene, before=(setup.given,))
+            for one in setup.asked_for_by(guess):
+                steps = (*scene.givens(one.arguments), call_of(self.target, one.arguments, scene))
+                if self.trying.once(steps) not in (Failed, None):
+                    return scene, one
+        return self.scene, guess
 
     def _steps(self, arguments: dict[str, Any]) -> tuple[Step, ...]:
         return (*self.scene.givens(arguments), call_of(self.target, arguments, self.scene))
@@ -149,7 +166,7 @@ class Subject:
             yield from self._if_it_fails(f"A {name} that {why} is refused", {**right, name: value}, name)
 
     def _if_it_fails(self, title: str, arguments: dict[str, Any], name: str = "") -> Iterator[Drafted]:
-        tried = self._try(arguments, replace(self.scene, before=()))
+        tried = self._try(arguments, self.scene.bare())
         if not tried.trouble and all(isinstance(play.outcome, Failed) for play in tried.plays):
             more = (
                 [Step("then", f"the error names the argument {quoted(name)}")]
@@ -182,7 +199,7 @@ class Subject:
             if isinstance(value, str):
                 yield self._try({**guess.arguments, name: STRANGER}, bare)
         for setup in self.setups:
-            yield self._try(guess.arguments, replace(self.scene, before=(setup,)))
+            yield self._try(guess.arguments, replace(self.scene, before=(setup.given,)))
 
     def _reason_to_fill(self, title: str, then: str, guess: Guess) -> Drafted:
         steps = self._steps(guess.arguments)

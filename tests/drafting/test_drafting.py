@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 DRAFTED = ServerConfig(target="tests.servers.drafted:create_server", settings={"folder": "{folder:shelf}"})
+STOCKED = ServerConfig(
+    target="tests.servers.stocked:create_server",
+    settings={"shelf": "{folder:shelf}", "cellar": "{folder:cellar}"},
+    prepare={
+        "a flood": "tests.servers.stocked:flood",
+        "some dust": "tests.servers.stocked:dust",
+        "a stock": "tests.servers.stocked:prepare",
+    },
+)
 HOSTILE = ServerConfig(target="tests.servers.drafted:create_hostile")
 HOOKS = "from mcpbdd.binding import install\n\ninstall(globals())\n"
 STEPS = "from mcpbdd.binding import use_steps\n\nuse_steps()\n"
@@ -140,6 +149,34 @@ def test_files_are_there_where_a_server_works_in_a_folder(made: Draft) -> None:
     text = text_of(made, "look")
     assert "{{folder:shelf}}/note.txt" in text
     assert 'the text says "Buy milk."' in text
+
+
+def test_calls_stand_on_the_preparation_with_which_most_of_them_succeed() -> None:
+    """In the folder where it helps; a call that is refused has it only where its arguments name the folder."""
+    made = drafted("stocked", STOCKED)
+    assert made.to_fill_in == 0
+    prepared = 'Given the server "stocked"\n    And the folder "shelf" is prepared by "a stock"\n    When'
+    assert prepared in text_of(made, "count")
+    assert 'the text says "0 labels"' in text_of(made, "count")
+    looked = text_of(made, "look")
+    assert prepared in looked
+    assert "| file_path | {{folder:shelf}}/lamp.txt |" in looked
+    assert 'the text says "A lamp."' in looked
+    assert 'Given the server "stocked"\n    When the client calls the tool "look"\n' in looked
+
+
+def test_what_was_made_is_asked_for_by_its_name_under_another_argument() -> None:
+    text = text_of(drafted("stocked", STOCKED), "find")
+    assert 'the client has called the tool "put_label" with\n      | name | Ada |' in text
+    assert 'calls the tool "find" with\n      | mark | Ada |\n    Then the call succeeds' in text
+
+
+def test_a_preparation_that_adds_nothing_is_left_out() -> None:
+    server = DRAFTED.model_copy(update={"prepare": {"some dust": "tests.servers.stocked:dust"}})
+    made = drafted("drafted", server)
+    text = "\n".join(one.feature.text() for one in made.features)
+    assert 'the folder "shelf" contains' in text
+    assert "is prepared by" not in text
 
 
 def test_a_question_gets_a_yes_half_a_yes_a_no_and_nothing(made: Draft) -> None:

@@ -31,6 +31,7 @@ def one(place: Any, name: str = "x", folder: str = "") -> Any:
         ("x", {"type": "number", "maximum": -3}, -3),
         ("x", {"type": "string", "format": "date"}, "2026-01-15"),
         ("zone", {"type": "string", "description": "A zone (e.g., 'Asia/Tokyo')."}, "Asia/Tokyo"),
+        ("x", {"type": "string", "description": "All of them ('all') or only ours ('ours')."}, "all"),
         ("sourceTimezone", {"type": "string"}, "Europe/Warsaw"),
         ("start", {"type": "string", "description": "As HH:MM"}, "16:30"),
         ("email", {"type": "string"}, "ada@example.test"),
@@ -50,6 +51,8 @@ def test_a_value_comes_from_the_schema_or_the_name(name: str, place: Any, value:
 def test_paths_lie_in_the_folder_where_there_is_one() -> None:
     assert one({"type": "string"}, "file_path", "/f") == "/f/note.txt"
     assert one({"type": "string"}, "directory", "/f") == "/f"
+    schema = {"properties": {"file": {"type": "string"}}, "required": ["file"]}
+    assert honest(schema, "/f", file="a/b.md").arguments == {"file": "/f/a/b.md"}
     assert one({"type": "array", "items": {"type": "string"}}, "paths", "/f") == ["/f/note.txt"]
 
 

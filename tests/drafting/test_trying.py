@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from mcpbdd.batteries.generated.target import declared_target
 from mcpbdd.drafting.playing import Played
-from mcpbdd.drafting.sayings import STOPPED, Scene, answers_to, call_of, roots, to_fill
+from mcpbdd.drafting.sayings import STOPPED, answers_to, call_of, roots, to_fill
+from mcpbdd.drafting.scenes import Scene
 from mcpbdd.drafting.trying import Tried, Trying, in_short, unfinished
 from mcpbdd.outcomes import Asking, Failed, Outcome, Question, Succeeded
 from mcpbdd.phrasing import Step, rows
