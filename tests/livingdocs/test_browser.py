@@ -273,6 +273,12 @@ class TestWhoeverReads:
         )
         show(browser, (tmp_path / "index.html").as_uri())
         assert 100 < browser.execute_script("return document.querySelectorAll('*').length") <= 5_000
+        broken = browser.find_element("css selector", "#main table")
+        shown = len(broken.find_elements("css selector", "tbody tr"))
+        browser.find_element("partial link text", "+ ").click()
+        browser.execute_async_script("setTimeout(arguments[0], 300)")
+        red = int(browser.find_element("css selector", "#main [role=status]").text.removesuffix(" found"))
+        assert shown == 50 < red
 
 
 class TestHostileRecords:

@@ -27,13 +27,15 @@ function home() {
   return page;
 }
 
-// Every run that must not pass for proved, with what proved its scenario last.
+const MOST_BROKEN = 50;
+
+// The runs that must not pass for proved, each with what proved its scenario last; a link leads to those that are too many for one page.
 function brokenTable() {
   if (!Book.index.broken.length) return null;
   return [h("h2", null, w("brokenlist")), table(w("brokenlist"), [w("name"), w("status"), w("era"), w("lastgreen"), w("version"), w("commit")],
-    Book.index.broken.slice(0, 100).map((one) => [linkTo(one.scenario), badge(one.status), [one.era, one.transport].filter(Boolean).join(" · "),
+    Book.index.broken.slice(0, MOST_BROKEN).map((one) => [linkTo(one.scenario), badge(one.status), [one.era, one.transport].filter(Boolean).join(" · "),
       one.proved ? when(one.proved.began) : w("nevergreen"), one.proved ? one.proved.version : "", one.proved ? one.proved.commit.slice(0, 12) : ""])),
-    Book.index.broken.length > 100 ? h("p", null, h("a", { href: "#/?status=failed" }, `+ ${Book.index.broken.length - 100}`)) : null];
+    Book.index.broken.length > MOST_BROKEN ? h("p", null, h("a", { href: "#/?status=failed" }, `+ ${Book.index.broken.length - MOST_BROKEN}`)) : null];
 }
 
 function contents() {
