@@ -23,12 +23,12 @@ ROOT = Path(__file__).resolve().parent.parent
 WRITTEN = """
   Scenario: This one is being written
     Given the server "answering"
-    When the client calls the tool "
+    And the server "
     And\x20
 """
 ASKED = {
     "what is wrong": ("findings", 1, 0),
-    "names in a gap": ("offers", 3, 37),
+    "names in a gap": ("offers", 3, 20),
     "all sentences after a keyword": ("offers", 4, 8),
     "what a sentence means": ("card", 2, 20),
 }
