@@ -87,8 +87,8 @@ covered: setup ## the tests and the specs, measured: 90 % of lines and of branch
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
 
 # What takes long goes in parts, two at a time: most of it waits for a process, a browser or a deadline.
-MEASURED := tests-batteries tests-failing tests-helping tests-kit
-PARTS := specs-there specs-here tests-long $(MEASURED) tests-rest
+MEASURED := tests-helping tests-failing tests-batteries tests-book tests-kit
+PARTS := specs-there specs-here tests-long tests-rest $(MEASURED)
 .PHONY: $(PARTS)
 
 SPECS_HERE := $(addprefix features/,everything filesystem git mcpbdd)
@@ -98,6 +98,7 @@ specs-there:
 	$(BIN)/coverage run -m behave $(filter-out $(SPECS_HERE),$(wildcard features/*)) -f progress -D record=.mcpbdd/there.ndjson
 
 IN_batteries := $(addprefix tests/,batteries matching testing watch)
+IN_book := tests/livingdocs
 IN_failing := $(addprefix tests/,binding conformance failures messages test_examples.py test_over_http.py)
 IN_helping := $(addprefix tests/,agents capturing check drafting editing)
 IN_kit := $(addprefix tests/,connection doubles kit)

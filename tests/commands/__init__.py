@@ -87,19 +87,14 @@ def _nursery() -> Path:
     folder = tempfile.TemporaryDirectory(prefix="commands-")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(HIDDEN)}
     path = Path(folder.name) / "socket"
-    process = subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("nursery.py")), str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment,
-    )
-    atexit.register(_end, process, folder)
-    assert process.stdout is not None
-    assert process.stdout.readline() == b"ready\n"
+    theirs, ours = os.pipe()
+    command = [sys.executable, str(Path(__file__).with_name("nursery.py")), str(path)]
+    subprocess.run(command, stdin=theirs, cwd=ROOT, env=environment, check=True)
+    os.close(theirs)
+    atexit.register(_end, ours, folder)
     return path
 
 
-def _end(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
-    process.communicate()
+def _end(nursery: int, folder: tempfile.TemporaryDirectory[str]) -> None:
+    os.close(nursery)
     folder.cleanup()

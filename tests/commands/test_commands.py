@@ -105,3 +105,12 @@ def test_several_run_at_once(project: Path) -> None:
         done = list(pool.map(lambda _: commands.run(words, project, env=environment), range(3)))
     numbers = {one.stdout.partition("told ")[2].split()[2] for one in done}
     assert len(numbers) == 3
+
+
+def test_whoever_runs_commands_has_no_child_by_it() -> None:
+    """Other tests look whether a process was left behind."""
+    code = "import pathlib, os; from tests import commands; commands.run(['behave', '--version'], pathlib.Path('.')); os.wait()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=commands.ROOT, capture_output=True, text=True, check=False
+    )
+    assert "ChildProcessError" in done.stderr
