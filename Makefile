@@ -81,7 +81,7 @@ pytest: setup ## the tests alone
 
 covered: setup ## the tests and the specs, measured: 90 % of lines and of branches in every file on its own; the long ones are not
 	$(BIN)/coverage erase
-	$(MAKE) --no-print-directory -j2 --output-sync=target $(PARTS)
+	$(MAKE) --no-print-directory -j2 --keep-going --output-sync=target $(PARTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tests/gates/per_file_coverage.py coverage.json
