@@ -132,7 +132,9 @@ def _measuring() -> Any:
         config_file=str(ROOT / "pyproject.toml"),
         source=[str(ROOT / "mcpbdd"), str(ROOT / "steps")],
     )
-    found.set_option("run:disable_warnings", ["no-data-collected"])  # it would stand in what the command tells
+    found.set_option(
+        "run:disable_warnings", ["no-data-collected"]
+    )  # it would stand in what the command tells
     found.start()
     return found
 
