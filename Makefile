@@ -58,7 +58,7 @@ test: setup check covered ## every check: lint, types, import rules, pytest, the
 
 quick: setup ## the fast loop: lint and the tests that start no process
 	$(BIN)/ruff check --quiet
-	$(BIN)/python -m pytest -q -x -m 'not slow'
+	$(BIN)/python -m pytest -q -x -m 'not slow and not long'
 
 check: lint types imports texts ## what can be known without running
 

@@ -31,6 +31,7 @@ reuse = true
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topic", ["questions", "progress", "time"])
 def test_the_scenarios_pass_over_http(topic: str, tmp_path: Path) -> None:
     """Questions are asked, progress is told and time passes as in process, in both eras."""

@@ -100,6 +100,7 @@ def test_init_finds_the_server_drafts_a_feature_and_runs_it_green(project: Path)
     assert set(settings) == {"cucumber.features", "cucumber.glue"}
 
 
+@pytest.mark.slow
 def test_a_first_feature_that_fails_is_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (project / "sitecustomize.py").write_text("")
     monkeypatch.setattr(
@@ -167,6 +168,7 @@ def test_what_was_drafted_is_told(project: Path, monkeypatch: pytest.MonkeyPatch
     assert "add it to" not in run("draft", "--to", "elsewhere", "shop").stdout
 
 
+@pytest.mark.slow
 def test_the_first_feature_is_written_and_run(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     feature = 'Feature: A\n  Scenario: B\n    Given the server "drafted_shop"\n'
     monkeypatch.setattr("mcpbdd.drafting.first.first_feature", lambda *_: (feature, ""))

@@ -22,6 +22,8 @@ from tests import commands
 if TYPE_CHECKING:
     import subprocess
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 DRAFTED = ServerConfig(target="tests.servers.drafted:create_server", settings={"folder": "{folder:shelf}"})
 STOCKED = ServerConfig(
@@ -82,7 +84,6 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-@pytest.mark.slow
 def test_behave_runs_green_what_ran_green_before_it_was_written(tmp_path: Path, made: Draft) -> None:
     done = behave(
         tmp_path, made, "drafted", "tests.servers.drafted:create_server", '{ folder = "{folder:shelf}" }'
@@ -92,7 +93,6 @@ def test_behave_runs_green_what_ran_green_before_it_was_written(tmp_path: Path, 
     assert made.green >= 15
 
 
-@pytest.mark.slow
 def test_a_hostile_server_breaks_out_of_nothing(tmp_path: Path, hostile: Draft) -> None:
     done = behave(tmp_path, hostile, "hostile", "tests.servers.drafted:create_hostile")
     assert done.returncode == 0, done.stdout + done.stderr

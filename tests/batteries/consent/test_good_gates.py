@@ -20,6 +20,7 @@ RUNS = 10
 """In each of the two eras, so that each gate is judged twenty times."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("era", ERAS)
 @pytest.mark.parametrize("gate", QUICK)
 def test_a_good_gate_is_called_good(gate: str, era: Era, judged: Judge) -> None:

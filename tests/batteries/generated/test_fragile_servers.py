@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from mcpbdd.batteries.generated.searching import Search
     from mcpbdd.batteries.generated.target import Kind
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 EVERY = 80
 PROCESS = {"answers", "dies"}
@@ -124,7 +126,6 @@ def test_every_invariant_has_a_server_that_breaks_it() -> None:
     assert set(BREAKS.values()) == {one.name for one in INVARIANTS}
 
 
-@pytest.mark.slow
 def test_a_call_that_hangs_is_found(worlds: Any) -> None:
     world = worlds("answers")
     world.actor(Who()).patience = 0.2
@@ -204,7 +205,6 @@ def test_variables_are_read_back_out_of_a_uri() -> None:
     assert variables_in("notes://{+note}", "notes://a") is None
 
 
-@pytest.mark.slow
 def test_a_process_that_hangs_is_left_to_the_end(stage: Stage) -> None:
     """It is not started again in the middle of a search."""
     world = World(stage, Plan("2026-07-28", ROOT, frozenset()))
