@@ -35,7 +35,6 @@ def test_a_mistake_is_found_by_its_own_attack(gate: Broken, era: Era, judged: Ju
 
 
 @pytest.mark.slow
-@pytest.mark.long
 @pytest.mark.parametrize(("mistake", "era"), WHOLE)
 def test_a_mistake_opens_what_it_opens_and_no_more(mistake: str, era: Era, judged: Judge) -> None:
     """Every other row says what it should."""
