@@ -76,8 +76,7 @@ class Player:
         at, failed, left_out = 0, "", ""
         try:
             for at, step in enumerate(steps):  # noqa: B007 - the number of the step that failed is told
-                with alarm(self._stage.configuration.step_deadline):
-                    self._say(world, step)
+                self._say(world, step)
             at = len(steps)
             if whole:
                 check_end(world)
@@ -97,8 +96,7 @@ class Player:
         world = World(self._stage, Plan(era, self._stage.configuration.folder))
         try:
             for step in steps:
-                with alarm(self._stage.configuration.step_deadline):
-                    self._say(world, step)
+                self._say(world, step)
             return world.folders.listing(folder)
         except (McpbddError, Blocked, SystemExit):
             return None
@@ -111,15 +109,16 @@ class Player:
         return Played(era, outcome, failed, at, left_out, names)
 
     def _say(self, world: World, step: Step) -> None:
-        said = self._recognizer.recognize(step.keyword, step.text)[0]
-        block = fill_block(step.block or Block(), world.lookup)
+        with alarm(self._stage.configuration.step_deadline):
+            said = self._recognizer.recognize(step.keyword, step.text)[0]
+            block = fill_block(step.block or Block(), world.lookup)
 
-        def deed(there: World) -> None:
-            gaps = [
-                fill(gap.value, there.lookup) if isinstance(gap.value, str) else gap.value
-                for gap in said.gaps
-            ]
-            takes = said.sentence.takes
-            said.sentence.function(there, *gaps, *([takes.read(block)] if takes is not None else []))
+            def deed(there: World) -> None:
+                gaps = [
+                    fill(gap.value, there.lookup) if isinstance(gap.value, str) else gap.value
+                    for gap in said.gaps
+                ]
+                takes = said.sentence.takes
+                said.sentence.function(there, *gaps, *([takes.read(block)] if takes is not None else []))
 
-        world.journal.speak(world, step.keyword, deed)
+            world.journal.speak(world, step.keyword, deed)
