@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import sys
-import time
+from dataclasses import asdict
 from itertools import cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gherkin.parser import Parser
 
+from benchmarks.measuring import timed
 from mcpbdd.check import check_text, feature_files, layout_of, learn
 
 if TYPE_CHECKING:
@@ -43,10 +44,8 @@ def main(kind: str, count: int) -> None:
     texts = [(str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")) for file in files]
     work = worker(kind)
     work(*texts[0])
-    wall, busy = time.perf_counter(), time.process_time()
-    for path, text in islice(cycle(texts), count):
-        work(path, text)
-    print(json.dumps({"wall": time.perf_counter() - wall, "busy": time.process_time() - busy}))
+    took = timed(lambda: [work(path, text) for path, text in islice(cycle(texts), count)])
+    print(json.dumps(asdict(took)))
 
 
 if __name__ == "__main__":

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import sys
-import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.measuring import timed
 from mcpbdd.check import check_text, layout_of, learn
 from mcpbdd.editing.answering import answer
 from mcpbdd.editing.wire import Ask, Point
@@ -59,10 +60,8 @@ def main(kind: str, count: int) -> None:
     """Ask so many times, and print the seconds that it took as JSON."""
     work = worker(kind)
     work()
-    wall, busy = time.perf_counter(), time.process_time()
-    for _ in range(count):
-        work()
-    print(json.dumps({"wall": time.perf_counter() - wall, "busy": time.process_time() - busy}))
+    took = timed(lambda: [work() for _ in range(count)])
+    print(json.dumps(asdict(took)))
 
 
 if __name__ == "__main__":

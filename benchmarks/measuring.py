@@ -48,6 +48,13 @@ class Took:
     busy: float
 
 
+def timed(work: Callable[[], object]) -> Took:
+    """Do some work in this process, and give what it took."""
+    wall, busy = time.perf_counter(), time.process_time()
+    work()
+    return Took(time.perf_counter() - wall, time.process_time() - busy)
+
+
 def ratio(ours: list[Took], theirs: list[Took]) -> Took:
     """Give the medians of the ratios of each turn: neighbours in time met the same machine."""
     pairs = list(zip(ours, theirs, strict=True))
