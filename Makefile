@@ -32,21 +32,20 @@ $(OLDER): .ci/mcp1.txt
 	$(MCP1)/bin/python -m pip install --quiet --disable-pip-version-check -r .ci/mcp1.txt
 	touch $@
 
-# The page of the book is proved in a real browser; without the rights to install one its tests are left out, and say so.
-$(BROWSER): $(READY)
-	@if command -v chromedriver >/dev/null 2>&1; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver >/dev/null; \
-	else echo "No Chromium with its driver is installed: the tests of the page in a browser will be left out."; fi
-	touch $@
+# What Debian brings is installed where that may be done; else the tests that need it are left out, and say so.
+# Arguments: a command that is on the path where it is there already, the packages, and what is left out without it.
+define installed
+@if command -v $(1) >/dev/null 2>&1; then :; \
+elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(2) >/dev/null; \
+else echo "There is no $(1): $(3) will be left out."; fi
+touch $@
+endef
 
-# A real editor, for the same: Neovim is on the path, or is installed where that may be done.
+$(BROWSER): $(READY)
+	$(call installed,chromedriver,chromium chromium-driver,the tests of the page in a browser)
 $(EDITOR): $(READY)
-	@if command -v nvim >/dev/null 2>&1; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq neovim >/dev/null; \
-	else echo "No Neovim is installed: the tests in an editor will be left out."; fi
-	touch $@
+	$(call installed,nvim,neovim,the tests in an editor)
 
 spec: setup ## run the specs against the real servers, in both eras
 	@rm -f .mcpbdd/run.ndjson
